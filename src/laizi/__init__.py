@@ -1,0 +1,51 @@
+"""laizi: mahjong hands with wildcards (癞子).
+
+>>> import laizi
+>>> laizi.is_win("11m234p567s", wild=3)
+True
+>>> [str(tile) for tile in laizi.waits("1112345678999m")]
+['1m', '2m', '3m', '4m', '5m', '6m', '7m', '8m', '9m']
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from laizi.decompose import UNREACHABLE, arrangements, discards, distance, is_win, waits
+from laizi.errors import InputError, LaiziError
+from laizi.hand import Arrangement, Discard, Hand, Part
+from laizi.tiles import TILES, Tile
+
+if TYPE_CHECKING:
+    from laizi import arrays, facts
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "TILES",
+    "UNREACHABLE",
+    "Arrangement",
+    "Discard",
+    "Hand",
+    "InputError",
+    "LaiziError",
+    "Part",
+    "Tile",
+    "arrangements",
+    "arrays",
+    "discards",
+    "distance",
+    "facts",
+    "is_win",
+    "waits",
+]
+
+# NumPy and what needs it are imported when first asked for.
+_LAZY = ("arrays", "facts")
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        return import_module(f"laizi.{name}")
+    raise AttributeError(f"module 'laizi' has no attribute {name!r}")

@@ -1,0 +1,98 @@
+"""What the native module holds; `laizi.decompose`, `laizi.arrays`, `laizi.facts` and `laizi.hand` are its public faces."""
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal, Self, TypeAlias, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laizi.errors import InputError
+from laizi.tiles import Tile
+
+_Eyes: TypeAlias = Literal["any", "258"]
+_Kinds: TypeAlias = str | Iterable[int | str]
+
+UNREACHABLE: Final[int]
+SHAPES: Final[tuple[str, ...]]
+
+def parse_hand(hand: Any, wild: int = 0, path: str = "hand") -> tuple[bytes, int]: ...
+def parse_kinds(text: str, path: str = "text") -> tuple[list[int], int]: ...
+def parse_mask(kinds: _Kinds, path: str = "forbidden") -> int: ...
+def is_win(
+    hand: Any,
+    wild: int = 0,
+    *,
+    eyes: _Eyes = "any",
+    two_wild_eyes: bool = True,
+    triplets_only: bool = False,
+    forbidden: _Kinds = (),
+    max_copies: Literal[4] | None = 4,
+    shapes: str | Iterable[str] = ("standard",),
+) -> bool: ...
+def waits(
+    hand: Any,
+    wild: int = 0,
+    *,
+    eyes: _Eyes = "any",
+    two_wild_eyes: bool = True,
+    triplets_only: bool = False,
+    forbidden: _Kinds = (),
+    max_copies: Literal[4] | None = 4,
+    shapes: str | Iterable[str] = ("standard",),
+) -> tuple[Tile, ...]: ...
+def distance(
+    hand: Any,
+    wild: int = 0,
+    *,
+    eyes: _Eyes = "any",
+    two_wild_eyes: bool = True,
+    triplets_only: bool = False,
+    forbidden: _Kinds = (),
+    max_copies: Literal[4] | None = 4,
+    shapes: str | Iterable[str] = ("standard",),
+) -> int: ...
+def discards(
+    hand: Any,
+    wild: int,
+    seen: Any,
+    eyes: _Eyes,
+    two_wild_eyes: bool,
+    triplets_only: bool,
+    forbidden: _Kinds,
+    max_copies: Literal[4] | None,
+    shapes: str | Iterable[str],
+) -> list[tuple[int, int, tuple[Tile, ...], tuple[int, ...]]]: ...
+def facts(hand: Any, laizi: int, forbidden: _Kinds, added: bool) -> Any: ...
+
+@final
+class Arrangements:
+    def __new__(
+        cls,
+        hand: Any,
+        wild: int,
+        eyes: _Eyes,
+        two_wild_eyes: bool,
+        triplets_only: bool,
+        forbidden: _Kinds,
+        max_copies: Literal[4] | None,
+        shapes: str | Iterable[str],
+        limit: int | None,
+    ) -> Self: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]: ...
+
+def batch(
+    work: str,
+    counts: NDArray[np.uint8],
+    wild: NDArray[np.uint8],
+    forbidden: NDArray[np.uint64],
+    laizi: NDArray[np.int8] | None,
+    out: NDArray[np.uint8],
+    bad: NDArray[np.uint8] | None,
+    threads: int,
+    eyes: _Eyes = "any",
+    two_wild_eyes: bool = True,
+    triplets_only: bool = False,
+    max_copies: Literal[4] | None = 4,
+    shapes: str | Iterable[str] = ("standard",),
+) -> tuple[int, InputError] | None: ...
