@@ -153,7 +153,10 @@ class Parser {
 
   bool place(int kind, std::size_t here) {
     if (result.tiles == kMaxTextTiles) return fail(TextFault::kTooManyTiles, here);
-    if (counts[kind] == kCopies) return fail(TextFault::kFifthCopy, here);
+    if (counts[kind] == kCopies) {
+      result.kind = kind;
+      return fail(TextFault::kFifthCopy, here);
+    }
     ++counts[kind];
     order[result.tiles++] = static_cast<std::uint8_t>(kind);
     return true;

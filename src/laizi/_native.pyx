@@ -66,6 +66,7 @@ cdef extern from "laizi/tile.hpp" namespace "laizi" nogil:
         size_t position
         int wild
         int tiles
+        int kind
 
     TextResult parse_text(const char*, size_t, uint8_t*, uint8_t*)
 
@@ -185,7 +186,7 @@ cdef object text_error(TextResult result, str text, str path):
     if result.fault == TextFault.kTooManyTiles:
         return InputError("too_many_tiles", path, position, limit=kMaxTextTiles)
     if result.fault == TextFault.kFifthCopy:
-        return InputError("fifth_copy", path, position, tile=text[position])
+        return InputError("fifth_copy", path, position, tile=str(TILES[result.kind]))
     if result.fault == TextFault.kMissingSuit:
         return InputError("missing_suit", path, position, text=text[position:position + 12])
     return InputError("unknown_tile", path, position, text=text[position:position + 2].strip())
@@ -311,7 +312,7 @@ cdef uint64_t kinds_mask(object kinds, str path) except? 0xFFFFFFFFFFFFFFFF:
             return 0
         load_text(kinds, counts, &wild, NULL, &tiles, path)
         if wild:
-            raise InputError("unknown_tile", path, text="?")
+            raise InputError("wild_here", path)
         for kind in range(34):
             if counts[kind]:
                 mask |= <uint64_t>1 << kind
@@ -491,7 +492,7 @@ def discards(hand, wild, seen, eyes, two_wild_eyes, triplets_only, forbidden, ma
     if seen is not None and seen is not _NOTHING and not (isinstance(seen, (str, tuple, list)) and not seen):
         load(seen, 0, &visible, "seen")
         if visible.wild:
-            raise InputError("unknown_tile", "seen", text="?")
+            raise InputError("wild_here", "seen")
     for kind in range(34):
         if loaded.counts[kind] + visible.counts[kind] > 4:
             raise InputError("seen_fifth_copy", "seen", tile=str(TILES[kind]))

@@ -177,7 +177,7 @@ def test_options_that_cannot_be():
         ({"shapes": ()}, "shapes_option", "shapes"),
         ({"forbidden": "1m"}, "forbidden_in_hand", "hand"),
         ({"forbidden": "9"}, "missing_suit", "forbidden"),
-        ({"forbidden": "?"}, "unknown_tile", "forbidden"),
+        ({"forbidden": "?"}, "wild_here", "forbidden"),
         ({"forbidden": [34]}, "kind_range", "forbidden/0"),
     ]:
         for ask in (laizi.is_win, laizi.distance, laizi.arrangements, laizi.discards):

@@ -84,6 +84,7 @@ struct TextResult {
   std::size_t position = 0;  // in characters, not bytes
   int wild = 0;
   int tiles = 0;  // natural ones
+  int kind = 0;   // of a fifth copy
 };
 
 // counts: 34 bytes, overwritten. order: room for kMaxTextTiles kinds in the order written, or null.

@@ -1,0 +1,262 @@
+"""The catalogue: complete, the same in both languages, and never the reason for a second error."""
+
+import re
+import string
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import laizi
+from laizi import messages
+from laizi.errors import InputError
+from laizi.messages import describe, help_text, language, text
+
+FOLDER = Path(messages.__file__).parent
+SOURCE = FOLDER.parent
+TABLES = ("expected", "fields", "errors", "ui", "help")
+
+# Codes never change meaning and never go: what was ever raised stays here.
+CODES = {
+    "broadcast": {"name", "got", "expected"},
+    "bytes_length": {"length"},
+    "counts_length": {"length", "expected"},
+    "counts_range": {"tile", "count"},
+    "counts_shape": {"shape"},
+    "dtype": {"got", "expected"},
+    "empty": set(),
+    "eyes_option": {"value"},
+    "facts_wild": set(),
+    "wild_here": {},
+    "fifth_copy": {"tile"},
+    "forbidden_in_hand": {"tile"},
+    "forbidden_range": set(),
+    "hand_size": {"size", "expected"},
+    "invalid_option": {"value"},
+    "kind_range": {"kind"},
+    "laizi_forbidden": {"tile"},
+    "laizi_range": {"laizi"},
+    "limit_range": {"limit"},
+    "max_copies_option": {"value"},
+    "missing_suit": {"text"},
+    "not_one_tile": {"text"},
+    "not_utf8": set(),
+    "out_dtype": {"got", "expected"},
+    "out_overlap": set(),
+    "out_readonly": set(),
+    "out_shape": {"got", "expected"},
+    "seen_fifth_copy": {"tile"},
+    "shapes_option": {"value", "known"},
+    "text_too_long": {"limit"},
+    "threads_range": {"threads"},
+    "too_many_tiles": {"limit"},
+    "unknown_tile": {"text"},
+    "wild_range": {"wild"},
+}
+
+
+def catalogue(lang):
+    return tomllib.loads((FOLDER / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def placeholders(words):
+    return {field for _, field, _, _ in string.Formatter().parse(words) if field is not None}
+
+
+def used(pattern):
+    found = set()
+    for path in [*SOURCE.rglob("*.py"), *SOURCE.rglob("*.pyx")]:
+        found |= set(re.findall(pattern, path.read_text(encoding="utf-8")))
+    return found
+
+
+def test_both_catalogues_have_the_same_keys():
+    english, chinese = catalogue("en"), catalogue("zh")
+    assert english.keys() == chinese.keys() == {"tiles", *TABLES}
+    for table in TABLES:
+        assert english[table].keys() == chinese[table].keys(), table
+    assert len(english["tiles"]) == len(chinese["tiles"]) == 34
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_both_catalogues_have_the_same_placeholders(table):
+    english, chinese = catalogue("en")[table], catalogue("zh")[table]
+    for key in english:
+        assert placeholders(english[key]) == placeholders(chinese[key]), key
+
+
+@pytest.mark.parametrize("table", ["errors", "ui"])
+def test_words_are_one_line_and_none_is_empty(table):
+    for lang in messages.LANGUAGES:
+        for key, words in catalogue(lang)[table].items():
+            assert words.strip(), key
+            assert "\n" not in words, key
+
+
+def test_chinese_words_are_chinese():
+    for table in ("errors", "help"):
+        for key, words in catalogue("zh")[table].items():
+            assert re.search("[一-鿿]", words), key
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_every_code_has_words_for_its_values(code):
+    for lang in messages.LANGUAGES:
+        words = catalogue(lang)["errors"][code]
+        assert placeholders(words) <= CODES[code]
+
+
+def test_every_code_in_the_source_has_words():
+    raised = used(r"""(?:InputError|input_error)\(\s*["']([a-z0-9_]+)["']""")
+    assert len(raised) > 20  # the pattern still finds them
+    assert raised <= catalogue("en")["errors"].keys()
+    assert raised <= CODES.keys()
+
+
+def test_every_word_of_the_interface_in_the_source_is_there():
+    keys = catalogue("en")
+    assert used(r"""\btext\(\s*["']([a-z0-9_]+)["']""") <= keys["ui"].keys()
+    assert used(r"""\bhelp_text\(\s*["']([a-z0-9_]+)["']""") <= keys["help"].keys()
+    assert used(r"""cls=Option,.*help=["']([a-z0-9_]+)["']""") <= keys["help"].keys()
+
+
+def test_the_place_comes_first_and_is_counted_from_one():
+    error = InputError("unknown_tile", "hand", 6, text="9z")
+    assert describe(error, "en").startswith("hand, character 7: '9z' is no tile")
+    assert describe(error, "zh").startswith("手牌，第 7 个字符：“9z”")
+    assert str(error) == error.message() == describe(error)
+
+
+def test_places_without_words_are_shown_as_they_are():
+    assert describe(InputError("empty", "/seats/1/hand")).startswith("/seats/1/hand: ")
+    assert describe(InputError("fifth_copy", "counts/7", tile="5m"), "zh").startswith("counts/7：第五张五万")
+    assert describe(InputError("empty")) == catalogue("en")["errors"]["empty"]
+    assert describe(InputError("empty", position=0)).startswith("character 1: ")
+
+
+def test_tiles_are_named_in_the_language():
+    error = InputError("forbidden_in_hand", "hand", tile="7z")
+    assert "7z (red)" in describe(error)
+    assert "中" in describe(error, "zh")
+    assert "9z" in describe(InputError("forbidden_in_hand", "hand", tile="9z"), "zh")
+
+
+@pytest.mark.parametrize("expected", ["3n+2", "3n+1", "3n+1 or 3n+2"])
+def test_sizes_say_what_a_hand_has(expected):
+    error = InputError("hand_size", "hand", size=6, expected=expected)
+    for lang in messages.LANGUAGES:
+        assert "6" in describe(error, lang)
+        assert catalogue(lang)["expected"][expected] in describe(error, lang)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_an_unknown_code_is_shown_with_its_values(lang):
+    shown = describe(InputError("no_such_code", "hand", 2, a=1, b="x"), lang)
+    assert "no_such_code" in shown
+    assert "a=1" in shown
+    assert "b=x" in shown
+
+
+def test_values_that_do_not_fit_the_words_are_shown():
+    assert "unknown_tile" in describe(InputError("unknown_tile", "hand", other=5))
+    assert "other=5" in describe(InputError("unknown_tile", "hand", other=5))
+
+
+AWKWARD = {
+    "line break": "9z\nTraceback",
+    "escape sequence": "\x1b[31mred\x1b[0m",
+    "lone surrogate": "\udc80",
+    "ten megabytes": "x" * 10_000_000,
+    "format attribute": "{0.__class__}",
+    "format field": "{text}",
+    "not a number": float("nan"),
+    "endless number": 10**5000,
+    "nothing": None,
+    "bytes": b"\xff",
+    "list": ["a", ["b"]],
+    "object": {"a": 1},
+    "right to left": "\u202ebackwards",
+}
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+def test_whatever_the_value_it_is_one_short_printable_line(name):
+    for lang in messages.LANGUAGES:
+        for code in ("unknown_tile", "no_such_code"):
+            shown = describe(InputError(code, "hand", 3, text=AWKWARD[name]), lang)
+            assert shown.isprintable()
+            assert len(shown) < 300
+            shown.encode()
+
+
+def test_the_path_is_made_printable_too():
+    shown = describe(InputError("empty", "/a\nb" * 1000))
+    assert shown.isprintable()
+    assert len(shown) < 300
+
+
+def test_a_list_too_deep_does_not_matter():
+    deep = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert "dtype" in describe(InputError("dtype", "counts", what=deep))
+
+
+def test_interface_words():
+    assert text("line", "en", number=3) == "line 3"
+    assert text("line", "zh", number=3) == "第 3 行"
+    assert text("no such key", "zh", a=1) == "no such key (a=1)"
+    assert help_text("no such key") == "no such key"
+
+
+@pytest.mark.parametrize(
+    ("name", "lang"),
+    [("zh", "zh"), ("zh_CN.UTF-8", "zh"), ("ZH-TW", "zh"), ("en", "en"), ("fr", "en"), ("C", "en"), ("", "en"), (None, "en")],
+)
+def test_the_nearest_language(name, lang):
+    assert language(name) == lang
+
+
+def test_an_error_in_another_language_is_in_english():
+    error = InputError("empty", "hand")
+    assert error.message("fr") == error.message("en") != error.message("zh-CN")
+
+
+def test_the_core_and_the_words_agree():
+    """Errors as the core raises them fill every placeholder: none falls back to its code."""
+    for hand, keywords in [
+        ("11111m", {}),
+        ("123m9z", {}),
+        ("", {}),
+        ("12", {}),
+        ("x" * 5000, {}),
+        ("123m", {}),
+        ("1m", {"forbidden": "1m"}),
+        ("1m", {"wild": 99}),
+        ("1m", {"eyes": "257"}),
+        ("1m", {"max_copies": 3}),
+        ("1m", {"shapes": ("round",)}),
+        ("1m", {"forbidden": [34]}),
+        (b"\x05" + bytes(33), {}),
+        (bytes(33), {}),
+        ([99], {}),
+        ([0] * 35, {}),
+        ([300] * 34, {}),
+    ]:
+        with pytest.raises(InputError) as caught:
+            laizi.waits(hand, **keywords)
+        error = caught.value
+        assert error.params.keys() == CODES[error.code]
+        for lang in messages.LANGUAGES:
+            assert error.code not in error.message(lang)
+
+
+def test_the_catalogue_is_read_only_when_asked_for():
+    program = (
+        "import sys, laizi; laizi.waits('1m')\n"
+        "print(laizi.messages._catalogue.cache_info().currsize if 'laizi.messages' in sys.modules else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "0"
