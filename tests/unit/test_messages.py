@@ -29,7 +29,7 @@ CODES = {
     "empty": set(),
     "eyes_option": {"value"},
     "facts_wild": set(),
-    "wild_here": {},
+    "wild_here": set(),
     "fifth_copy": {"tile"},
     "forbidden_in_hand": {"tile"},
     "forbidden_range": set(),

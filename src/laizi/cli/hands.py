@@ -75,7 +75,7 @@ class Question:
         """For each kind the copies that are neither in the hand nor seen; raises when that makes five of a kind."""
         seen, wild = _native.parse_hand(self.seen, 0, "seen") if self.seen else (bytes(KINDS), 0)
         if wild:
-            raise InputError("unknown_tile", "seen", text="?")
+            raise InputError("wild_here", "seen")
         left = tuple(COPIES - held - gone for held, gone in zip(hand.counts, seen, strict=True))
         for kind, copies in enumerate(left):
             if copies < 0:
