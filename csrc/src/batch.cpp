@@ -9,6 +9,7 @@
 
 #include "laizi/evaluate.hpp"
 #include "laizi/facts.hpp"
+#include "rows.hpp"
 
 namespace laizi {
 namespace {
@@ -23,45 +24,53 @@ struct Row {
   int laizi;
 };
 
+KindMask forbidden_at(const Rows34& in, std::size_t row) { return in.forbidden[static_cast<std::ptrdiff_t>(row) * in.forbidden_stride]; }
+
 Row row_at(const Rows34& in, std::size_t row) {
   const auto index = static_cast<std::ptrdiff_t>(row);
-  return {in.counts + index * in.stride, in.wild[index * in.wild_stride], in.forbidden[index * in.forbidden_stride],
+  return {in.counts + index * in.stride, in.wild[index * in.wild_stride], forbidden_at(in, row),
           in.laizi ? in.laizi[index * in.laizi_stride] : kNoLaizi};
 }
 
-// One thread's part. evaluate(row, position) writes the result; erase(position) that of a bad row. Stops at the first bad row unless
-// they are marked, or when a thread with earlier rows has found one.
-template <class Validate, class Evaluate, class Erase>
+// One thread's part, from begin to end. sprint(begin, end) does the rows that a kernel can do and returns the first that it has not
+// done; that one is looked at by itself. Stops at the first bad row unless they are marked, or when a thread with earlier rows
+// has found one.
+template <class Sprint, class Validate, class Evaluate, class Erase>
 BadRow part(const Rows34& in, std::size_t begin, std::size_t end, std::uint8_t* bad, const std::atomic<std::size_t>& first_bad,
-            Validate validate, Evaluate evaluate, Erase erase) {
-  constexpr std::size_t kBlock = 1024;
+            Sprint sprint, Validate validate, Evaluate evaluate, Erase erase) {
+  constexpr std::size_t kBlock = 4096;
   for (std::size_t block = begin; block < end; block += kBlock) {
     if (first_bad.load(std::memory_order_relaxed) < block) break;
     const std::size_t stop = std::min(end, block + kBlock);
-    for (std::size_t i = block; i < stop; ++i) {
+    for (std::size_t i = block;; ++i) {
+      i = sprint(i, stop);
+      if (i == stop) break;
       const Row row = row_at(in, i);
       const Check check = validate(row);
-      if (bad) bad[i] = static_cast<bool>(check);
-      if (check) [[unlikely]] {
-        if (!bad) return {i, check};
+      if (!check) {
+        evaluate(row, i);
+      } else if (bad) {
+        bad[i] = 1;
         erase(i);
-        continue;
+      } else {
+        return {i, check};
       }
-      evaluate(row, i);
     }
   }
   return {kNoRow, {}};
 }
 
-template <class Validate, class Evaluate, class Erase>
-bool run(const Rows34& in, std::uint8_t* bad, int threads, BadRow& first, Validate validate, Evaluate evaluate, Erase erase) {
+template <class Sprint, class Validate, class Evaluate, class Erase>
+bool run(const Rows34& in, std::uint8_t* bad, int threads, BadRow& first, Sprint sprint, Validate validate, Evaluate evaluate,
+         Erase erase) {
+  if (bad) std::fill_n(bad, in.rows, std::uint8_t{0});
   const std::size_t useful = std::max<std::size_t>(1, in.rows / kRowsPerThread);
   const std::size_t workers = std::min<std::size_t>(static_cast<std::size_t>(std::max(1, threads)), useful);
   std::vector<BadRow> found(workers, BadRow{kNoRow, {}});
   std::atomic<std::size_t> first_bad{kNoRow};
   const auto work = [&](std::size_t worker) {
     const std::size_t begin = in.rows * worker / workers, end = in.rows * (worker + 1) / workers;
-    found[worker] = part(in, begin, end, bad, first_bad, validate, evaluate, erase);
+    found[worker] = part(in, begin, end, bad, first_bad, sprint, validate, evaluate, erase);
     std::size_t known = first_bad.load();
     while (found[worker].row < known && !first_bad.compare_exchange_weak(known, found[worker].row)) {
     }
@@ -83,35 +92,85 @@ bool run(const Rows34& in, std::uint8_t* bad, int threads, BadRow& first, Valida
   return first.row == kNoRow;
 }
 
+// What a kernel does: the standard shape with runs.
+bool common(const Options& options) { return options.shapes == kStandard && !options.triplets_only; }
+bool common_distance(const Options& options) { return common(options) && !options.eyes_258 && options.limit_copies; }
+
+template <class Result>
+using Kernel = std::size_t (*)(const Rows34&, std::size_t, std::size_t, const Options&, Result*);
+
+// kernel: null when the options are none it knows.
 template <class Result, class Evaluate>
-bool run_hands(const Rows34& in, Size size, Result* out, std::uint8_t* bad, int threads, BadRow& first, Evaluate evaluate) {
+bool run_hands(const Rows34& in, const Options& options, Size size, Kernel<Result> kernel, Result* out, std::uint8_t* bad,
+               int threads, BadRow& first, Evaluate evaluate) {
+  const bool never = in.forbidden_stride == 0 && in.rows && forbidden_at(in, 0) == 0;
+  const auto sprint = [&](std::size_t begin, std::size_t end) {
+    if (!kernel) return begin;
+    std::size_t stop = end;
+    if (!never)
+      for (stop = begin; stop < end && forbidden_at(in, stop) == 0;) ++stop;
+    return kernel(in, begin, stop, options, out);
+  };
   return run(
-      in, bad, threads, first, [size](const Row& row) { return check_hand(row.counts, row.wild, row.forbidden, size); },
-      [&](const Row& row, std::size_t i) { out[i] = static_cast<Result>(evaluate(row)); }, [&](std::size_t i) { out[i] = Result{}; });
+      in, bad, threads, first, sprint,
+      [size](const Row& row) { return check_hand(row.counts, row.wild, row.forbidden, size); },
+      [&](const Row& row, std::size_t i) { out[i] = static_cast<Result>(evaluate(row.counts, row.wild, row.forbidden, options)); },
+      [&](std::size_t i) { out[i] = Result{}; });
+}
+
+// One hand, by the kernel when it can.
+template <class Result, class Evaluate>
+Check one(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, Size size, Kernel<Result> kernel,
+          Result& out, Evaluate evaluate) {
+  if (kernel && !forbidden && wild >= 0 && wild <= kMaxTiles) {
+    const auto column = static_cast<std::uint8_t>(wild);
+    const Rows34 row = {counts, 0, 1, &column, 0, &forbidden, 0, nullptr, 0};
+    if (kernel(row, 0, 1, options, &out)) return {};
+  }
+  const Check check = check_hand(counts, wild, forbidden, size);
+  if (!check) out = static_cast<Result>(evaluate(counts, wild, forbidden, options));
+  return check;
 }
 
 }  // namespace
 
 bool batch_is_win(const Rows34& in, const Options& options, std::uint8_t* out, std::uint8_t* bad, int threads, BadRow& first) {
-  return run_hands(in, Size::kWhole, out, bad, threads, first,
-                   [&](const Row& row) { return is_win(row.counts, row.wild, row.forbidden, options); });
+  const auto kernel = common(options) ? row_kernels().is_win : nullptr;
+  return run_hands(in, options, Size::kWhole, kernel, out, bad, threads, first, is_win);
 }
 
 bool batch_waits(const Rows34& in, const Options& options, std::uint64_t* out, std::uint8_t* bad, int threads, BadRow& first) {
-  return run_hands(in, Size::kWaiting, out, bad, threads, first,
-                   [&](const Row& row) { return waits(row.counts, row.wild, row.forbidden, options); });
+  const auto kernel = common(options) ? row_kernels().waits : nullptr;
+  return run_hands(in, options, Size::kWaiting, kernel, out, bad, threads, first, waits);
 }
 
 bool batch_distance(const Rows34& in, const Options& options, std::int8_t* out, std::uint8_t* bad, int threads, BadRow& first) {
-  return run_hands(in, Size::kEither, out, bad, threads, first,
-                   [&](const Row& row) { return distance(row.counts, row.wild, row.forbidden, options); });
+  const auto kernel = common_distance(options) ? row_kernels().distance : nullptr;
+  return run_hands(in, options, Size::kEither, kernel, out, bad, threads, first, distance);
+}
+
+const char* cpu_path() { return row_kernels().name; }
+
+Check one_is_win(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, std::uint8_t& out) {
+  const auto kernel = common(options) ? row_kernels().is_win : nullptr;
+  return one(counts, wild, forbidden, options, Size::kWhole, kernel, out, is_win);
+}
+
+Check one_waits(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, std::uint64_t& out) {
+  const auto kernel = common(options) ? row_kernels().waits : nullptr;
+  return one(counts, wild, forbidden, options, Size::kWaiting, kernel, out, waits);
+}
+
+Check one_distance(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, std::int8_t& out) {
+  const auto kernel = common_distance(options) ? row_kernels().distance : nullptr;
+  return one(counts, wild, forbidden, options, Size::kEither, kernel, out, distance);
 }
 
 bool batch_facts(const Rows34& in, bool added, std::uint32_t* out, std::uint8_t* bad, int threads, BadRow& first) {
   const std::size_t words = added ? std::size_t{kKinds} * kSplits : kSplits;
   const Size size = added ? Size::kWaiting : Size::kWhole;
   return run(
-      in, bad, threads, first,
+      in, bad, threads, first, [](std::size_t begin, std::size_t) { return begin; },
       [size](const Row& row) { return check_facts(row.counts, row.laizi, row.forbidden, size); },
       [&](const Row& row, std::size_t i) {
         if (added)

@@ -17,14 +17,12 @@
 #include <algorithm>
 
 #include "counts.hpp"
+#include "groups.hpp"
 #include "lan.hpp"
 #include "laizi/suit_dfa.hpp"
 
 namespace laizi {
 namespace {
-
-constexpr int kEyesSave = -1;
-constexpr int kEyesCost = 2;
 
 unsigned group_bits(KindMask mask, int group) {
   return static_cast<unsigned>(mask >> (kRanks * group)) & static_cast<unsigned>(kSuitMask);
@@ -43,32 +41,6 @@ unsigned suit_code(const std::uint8_t* counts, unsigned forbidden) {
   read_digits<kRanks>(counts, forbidden, digits);
   return dfa::walk<kRanks>(dfa::kSuitWin, 0, digits);
 }
-
-// The tiles of kinds of which no run is made (honours, or all when there are triplets only). A kind held n times needs
-// 0 2 1 0 2 1 wildcards for n = 0...5 and, with the eyes in it, 2 1 0 2 1 0.
-struct Triplets {
-  KindMask pending;    // held 1, 2 or 4 (or 5) times: some tile needs company
-  KindMask odd_ones;   // of these, 1 or 4: one more as eyes saves a wildcard
-  KindMask untouched;  // held 0 or 3 times
-  int sets;            // f0
-
-  Triplets(const Counts& counts, KindMask kinds) {
-    const KindMask one = counts.exactly(1) & kinds, two = counts.exactly(2) & kinds;
-    const KindMask four = counts.exactly(4) & kinds, five = counts.exactly(5) & kinds;
-    pending = one | two | four | five;
-    odd_ones = one | four;
-    untouched = kinds & ~pending;
-    sets = 2 * std::popcount(odd_ones) + std::popcount(two | five);
-  }
-  int eyes(KindMask allowed) const { return pending & allowed ? kEyesSave : kEyesCost; }
-  KindMask lowering_sets() const { return pending; }
-  // Kinds that bring f0 + eyes down.
-  KindMask lowering_eyes(KindMask allowed) const {
-    const KindMask saving = pending & allowed;
-    if (!saving) return pending | (untouched & allowed);
-    return (pending & ~saving) | (std::popcount(saving) >= 2 ? saving : saving & odd_ones);
-  }
-};
 
 // The whole hand in the standard shape.
 struct Standard {
@@ -116,29 +88,16 @@ KindMask standard_lowering(const std::uint8_t* held, const Counts& counts, KindM
   const KindMask eye_kinds = options.eyes_258 ? kKinds258 : kAllKinds;
   if (options.triplets_only) return Triplets(counts, kAllKinds).lowering_eyes(eye_kinds);
 
-  std::array<KindMask, 4> sets{}, eyes{};
-  std::array<bool, 4> saves{};
+  std::array<GroupLowering, 4> groups{};
   for (int suit = 0; suit < kSuits; ++suit) {
     const unsigned barred = group_bits(forbidden, suit);
     const Group group = suit_group(held + kRanks * suit, barred);
     const Lowering lowering = suit_lowering(held + kRanks * suit, barred);
-    saves[suit] = options.eyes_258 ? group.eyes_258 : group.eyes;
-    sets[suit] = KindMask{lowering.sets} << (kRanks * suit);
-    eyes[suit] = KindMask{options.eyes_258 ? lowering.eyes_258 : lowering.eyes} << (kRanks * suit);
+    groups[suit] = {options.eyes_258 ? group.eyes_258 : group.eyes, KindMask{lowering.sets} << (kRanks * suit),
+                    KindMask{options.eyes_258 ? lowering.eyes_258 : lowering.eyes} << (kRanks * suit)};
   }
-  const Triplets honours(counts, kHonourMask);
-  saves[3] = honours.eyes(eye_kinds) == kEyesSave;
-  sets[3] = honours.lowering_sets();
-  eyes[3] = honours.lowering_eyes(eye_kinds & kHonourMask);
-
-  const int savers = static_cast<int>(std::count(saves.begin(), saves.end(), true));
-  KindMask lower = 0;
-  for (int group = 0; group < 4; ++group) {
-    const bool another_has_them = savers - saves[group] > 0 || hand.eyes == kEyesCost;
-    if (another_has_them) lower |= sets[group];
-    if (saves[group] == (hand.eyes == kEyesSave)) lower |= eyes[group];
-  }
-  return lower;
+  groups[3] = Triplets(counts, kHonourMask).lowering(eye_kinds);
+  return lowering_of_hand(groups, hand.eyes == kEyesSave);
 }
 
 // ---- distance -------------------------------------------------------------------------------------------------------

@@ -32,13 +32,15 @@ char32_t decode(const char*& at, const char* end) {
 
 bool is_space(char32_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0x3000; }
 
-// 1-9, 5 for a red five; 0 when it is no rank.
+constexpr int kRedFive = 0;
+
+// 1-9, or kRedFive; -1 when it is no rank.
 int rank_of(char32_t c) {
-  if (c >= '0' && c <= '9') return c == '0' ? 5 : static_cast<int>(c - '0');
+  if (c >= '0' && c <= '9') return static_cast<int>(c - '0');
   static constexpr char32_t kChinese[] = U"一二三四五六七八九";
   for (int i = 0; i < kRanks; ++i)
     if (c == kChinese[i]) return i + 1;
-  return 0;
+  return -1;
 }
 
 // 0-3 for man, pin, sou and the z of mpsz; -1 when it is no suit.
@@ -114,7 +116,7 @@ class Parser {
     const std::size_t here = position_++;
     const char32_t c = decode(at_, end_);
     if (is_space(c) || c == 0xFE0E || c == 0xFE0F) return true;  // the last two ask for a tile as text or as a picture
-    if (const int rank = rank_of(c)) {
+    if (const int rank = rank_of(c); rank >= 0) {
       if (pending_ == kMaxTextTiles) return fail(TextFault::kTooManyTiles, here);
       if (!pending_) pending_from_ = here;
       ranks_[pending_] = static_cast<std::uint8_t>(rank);
@@ -140,8 +142,9 @@ class Parser {
 
   bool place_ranks(int suit) {
     for (int i = 0; i < pending_; ++i) {
-      if (suit == 3 && ranks_[i] > kHonours) return fail(TextFault::kUnknownTile, places_[i]);
-      if (!place(kRanks * suit + ranks_[i] - 1, places_[i])) return false;
+      const int rank = ranks_[i];
+      if (suit == 3 && (rank == kRedFive || rank > kHonours)) return fail(TextFault::kUnknownTile, places_[i]);
+      if (!place(kRanks * suit + (rank == kRedFive ? 5 : rank) - 1, places_[i])) return false;
     }
     if (suit < 3 && ranks_[pending_ - 1] == 5 && at_ < end_ && *at_ == 'r') {
       ++at_;

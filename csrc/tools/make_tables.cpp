@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <map>
+#include <numeric>
 #include <vector>
 
 #include "laizi/suit_dfa.hpp"
@@ -208,6 +209,174 @@ std::vector<Row> build(const Costing& costing, int ranks) {
   return flat;
 }
 
+// ---- dense tables ---------------------------------------------------------------------------------------------------
+
+using Digits = std::array<std::uint8_t, laizi::kRanks>;
+
+unsigned walk(const std::vector<Row>& automaton, const Digits& digits, int ranks) {
+  unsigned state = 0;
+  for (int rank = 0; rank < ranks; ++rank) state = automaton[state][digits[rank]];
+  return state;
+}
+
+// digits from..to of a number in base 5, lowest first.
+void spread(int key, Digits& digits, int from, int to) {
+  for (int rank = from; rank <= to; ++rank, key /= 5) digits[rank] = static_cast<std::uint8_t>(key % 5);
+}
+
+template <class Visit>
+void each_head(Visit visit) {  // visit(index, digits with the first five set)
+  Digits digits{};
+  for (int four = 0; four < 625; ++four) {
+    spread(four, digits, 0, 3);
+    for (int fifth = 0; fifth < 5; ++fifth) {
+      digits[4] = static_cast<std::uint8_t>(fifth);
+      visit(static_cast<std::size_t>(four) * 8 + static_cast<std::size_t>(fifth), digits);
+    }
+  }
+}
+
+template <class Visit>
+void each_suit_tail(Visit visit, Digits digits = {}) {  // visit(key, digits with ranks 5-8 set)
+  for (int key = 0; key < laizi::dfa::kTailKeys; ++key) {
+    spread(key, digits, 5, 8);
+    visit(static_cast<std::size_t>(key), digits);
+  }
+}
+
+template <class Visit>
+void each_honour_tail(Visit visit, Digits digits = {}) {  // visit(key, digits with ranks 5 and 6 set)
+  for (int five = 0; five < 5; ++five)
+    for (int six = 0; six < 5; ++six) {
+      digits[5] = static_cast<std::uint8_t>(five);
+      digits[6] = static_cast<std::uint8_t>(six);
+      visit(static_cast<std::size_t>(five + 8 * six), digits);
+    }
+}
+
+// Heads that all tails answer alike share one stretch of tails.
+struct TwoSteps {
+  std::vector<std::uint32_t> head = std::vector<std::uint32_t>(laizi::dfa::kHeadKeys);
+  std::vector<std::uint8_t> tail;
+  std::map<std::vector<std::uint8_t>, std::uint32_t> known;
+
+  std::uint32_t place(const std::vector<std::uint8_t>& tails) {
+    const auto [found, is_new] = known.emplace(tails, static_cast<std::uint32_t>(tail.size()));
+    if (is_new) tail.insert(tail.end(), tails.begin(), tails.end());
+    return found->second;
+  }
+};
+
+// f0 falls apart into the least that any tail leaves it and a remainder: far fewer heads differ then.
+TwoSteps dense_wins(const std::vector<Row>& automaton) {
+  namespace dfa = laizi::dfa;
+  TwoSteps tables;
+  each_head([&](std::size_t index, const Digits& head) {
+    std::vector<std::uint8_t> codes(dfa::kTailKeys);
+    unsigned least = dfa::kSetsBits;
+    each_suit_tail(
+        [&](std::size_t key, const Digits& digits) {
+          codes[key] = static_cast<std::uint8_t>(walk(automaton, digits, laizi::kRanks));
+          least = std::min(least, codes[key] & dfa::kSetsBits);
+        },
+        head);
+    for (std::uint8_t& code : codes)
+      code = static_cast<std::uint8_t>(((code & dfa::kSetsBits) - least) | (code & dfa::kEyesBit ? dfa::kSumEyesBit : 0u) |
+                                       (code & dfa::kEyes258Bit ? dfa::kSumEyes258Bit : 0u));
+    tables.head[index] = tables.place(codes) << 8 | least;
+  });
+  return tables;
+}
+
+unsigned honour_code(int held) {
+  constexpr unsigned kNeeded[] = {0, 2, 1, 0, 2};
+  return kNeeded[held] | (held % 3 ? laizi::dfa::kSumEyesBit : 0u);
+}
+
+// A code that several kinds share: needs add up, the bit for eyes is set in any.
+std::uint8_t honour_codes(const Digits& digits, int from, int to) {
+  unsigned sum = 0, bits = 0;
+  for (int rank = from; rank <= to; ++rank) {
+    sum += honour_code(digits[rank]) & laizi::dfa::kSumBits;
+    bits |= honour_code(digits[rank]) & laizi::dfa::kSumEyesBit;
+  }
+  return static_cast<std::uint8_t>(sum | bits);
+}
+
+using NeedRows = std::array<std::array<std::uint8_t, kSetsRows>, 2>;  // [no eyes, eyes][sets]
+
+class RowNumbers {
+ public:
+  explicit RowNumbers(std::size_t room) : room_(room) {}
+  std::uint8_t number(const NeedRows& rows) {
+    const auto [found, is_new] = numbers_.emplace(rows, numbers_.size());
+    if (is_new) rows_.push_back(rows);
+    if (rows_.size() > room_) {
+      std::fprintf(stderr, "make_tables: more than %zu rows\n", room_);
+      std::exit(1);
+    }
+    return static_cast<std::uint8_t>(found->second);
+  }
+  const std::vector<NeedRows>& rows() const { return rows_; }
+
+ private:
+  std::size_t room_;
+  std::map<NeedRows, std::size_t> numbers_;
+  std::vector<NeedRows> rows_;
+};
+
+NeedRows combine(const NeedRows& a, const NeedRows& b) {
+  NeedRows sum;
+  for (int total = 0; total < kSetsRows; ++total) {
+    int none = kNever, eyes = kNever;
+    for (int mine = 0; mine <= total; ++mine) {
+      none = std::min(none, a[0][mine] + b[0][total - mine]);
+      eyes = std::min({eyes, a[1][mine] + b[0][total - mine], a[0][mine] + b[1][total - mine]});
+    }
+    sum[0][total] = static_cast<std::uint8_t>(none);
+    sum[1][total] = static_cast<std::uint8_t>(eyes);
+  }
+  return sum;
+}
+
+NeedRows need_rows(const Record& record) {
+  NeedRows rows;
+  for (int eyes = 0; eyes < 2; ++eyes) std::copy_n(record.limited[eyes], kSetsRows, rows[eyes].begin());
+  return rows;
+}
+
+TwoSteps dense_rows(const std::vector<Row>& automaton, const GroupShape& group, const std::vector<Record>& records,
+                    RowNumbers& numbers) {
+  TwoSteps tables;
+  each_head([&](std::size_t index, const Digits& head) {
+    std::vector<std::uint8_t> tails(group.runs ? laizi::dfa::kTailKeys : laizi::dfa::kHonourTailKeys);
+    const auto fill = [&](std::size_t key, const Digits& digits) {
+      const auto end = digits.begin() + group.ranks;
+      if (std::accumulate(digits.begin(), end, 0) > laizi::kMaxTiles) return;  // no hand has them: any number will do
+      const Record& record = records[walk(automaton, digits, group.ranks)];
+      const bool quad = std::find(digits.begin(), end, laizi::kCopies) != end;
+      if (!quad && !std::equal(&record.limited[0][0], &record.limited[2][0], &record.unlimited[0][0])) {
+        std::fputs("make_tables: a fifth copy helps who holds no four: the distance kernel would be wrong\n", stderr);
+        std::exit(1);
+      }
+      tails[key] = numbers.number(need_rows(record));
+    };
+    if (group.runs)
+      each_suit_tail(fill, head);
+    else
+      each_honour_tail(fill, head);
+    tables.head[index] = tables.place(tails);
+  });
+  return tables;
+}
+
+template <class Value>
+void write_values(std::FILE* file, const char* type, const char* name, const std::vector<Value>& values) {
+  std::fprintf(file, "alignas(64) const std::%s %s[%zu] = {\n", type, name, values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) std::fprintf(file, "%u,%s", unsigned{values[i]}, i % 40 == 39 ? "\n" : "");
+  std::fputs("};\n\n", file);
+}
+
 bool write_rows(std::FILE* file, const char* name, const std::vector<Row>& rows) {
   std::fprintf(file, "alignas(64) const std::uint16_t %s[] = {\n", name);
   for (const Row& row : rows) {
@@ -247,29 +416,67 @@ int main(int argc, char** argv) {
   fits = write_rows(file, "kSuitDistance", suit_distance) && fits;
   fits = write_rows(file, "kHonourDistance", honour_distance) && fits;
 
-  std::vector<const std::array<std::uint8_t, sizeof(Record)>*> ordered(records.size());
-  for (const auto& [record, number] : records) ordered[number] = &record;
+  std::vector<Record> ordered(records.size());
+  for (const auto& [record, number] : records)
+    std::copy(record.begin(), record.end(), reinterpret_cast<std::uint8_t*>(&ordered[number]));
+
   std::fputs("const Record kRecords[] = {\n", file);
-  for (const auto* record : ordered) {
-    const auto row = [&](std::size_t from) {
+  for (const Record& record : ordered) {
+    std::fputc('{', file);
+    for (const auto* rows : {&record.limited, &record.unlimited}) {
       std::fputc('{', file);
-      for (std::size_t i = from; i < from + kSetsRows; ++i) std::fprintf(file, "%u,", (*record)[i]);
+      for (const auto& row : *rows) std::fprintf(file, "{%u,%u,%u,%u,%u},", row[0], row[1], row[2], row[3], row[4]);
       std::fputs("},", file);
-    };
-    std::fputs("{{", file);
-    for (std::size_t eyes = 0; eyes < 3; ++eyes) row(eyes * kSetsRows);
-    std::fputs("},{", file);
-    for (std::size_t eyes = 3; eyes < 6; ++eyes) row(eyes * kSetsRows);
-    std::fprintf(file, "},%u},\n", (*record)[6 * kSetsRows]);
+    }
+    std::fprintf(file, "%u},\n", record.differ);
   }
-  std::fputs("};\n\n}  // namespace laizi::dfa\n", file);
+  std::fputs("};\n\n", file);
+
+  const TwoSteps wins = dense_wins(suit_win);
+  write_values(file, "uint32_t", "kSuitHead", wins.head);
+  write_values(file, "uint8_t", "kSuitTail", wins.tail);
+  std::vector<std::uint8_t> honour_head(laizi::dfa::kHeadKeys), honour_tail(laizi::dfa::kHonourTailKeys);
+  each_head([&](std::size_t index, const Digits& digits) { honour_head[index] = honour_codes(digits, 0, 4); });
+  each_honour_tail([&](std::size_t key, const Digits& digits) { honour_tail[key] = honour_codes(digits, 5, 6); });
+  write_values(file, "uint8_t", "kHonourHead", honour_head);
+  write_values(file, "uint8_t", "kHonourTail", honour_tail);
+
+  using namespace laizi::dfa;
+  RowNumbers suit_numbers(kSuitRows), honour_numbers(kHonourRows), left_numbers(kPairRows), right_numbers(kPairRows);
+  const TwoSteps suit_rows = dense_rows(suit_distance, kSuit, ordered, suit_numbers);
+  const TwoSteps honour_rows = dense_rows(honour_distance, kHonours, ordered, honour_numbers);
+  write_values(file, "uint32_t", "kSuitRowsHead", suit_rows.head);
+  write_values(file, "uint8_t", "kSuitRowsTail", suit_rows.tail);
+  write_values(file, "uint32_t", "kHonourRowsHead", honour_rows.head);
+  write_values(file, "uint8_t", "kHonourRowsTail", honour_rows.tail);
+
+  std::vector<std::uint8_t> two_suits(kSuitRows * kSuitRows), suit_and_honours(kSuitRows * kHonourRows);
+  const auto& suits = suit_numbers.rows();
+  const auto& honours = honour_numbers.rows();
+  for (std::size_t a = 0; a < suits.size(); ++a) {
+    for (std::size_t b = 0; b < suits.size(); ++b)
+      two_suits[a * kSuitRows + b] = left_numbers.number(combine(suits[a], suits[b]));
+    for (std::size_t b = 0; b < honours.size(); ++b)
+      suit_and_honours[a * kHonourRows + b] = right_numbers.number(combine(suits[a], honours[b]));
+  }
+  std::vector<std::uint8_t> needed(kSetsRows * kPairRows * kPairRows);
+  for (std::size_t a = 0; a < left_numbers.rows().size(); ++a)
+    for (std::size_t b = 0; b < right_numbers.rows().size(); ++b) {
+      const NeedRows hand = combine(left_numbers.rows()[a], right_numbers.rows()[b]);
+      for (std::size_t sets = 0; sets < kSetsRows; ++sets) needed[(sets * kPairRows + a) * kPairRows + b] = hand[1][sets];
+    }
+  write_values(file, "uint8_t", "kTwoSuits", two_suits);
+  write_values(file, "uint8_t", "kSuitAndHonours", suit_and_honours);
+  write_values(file, "uint8_t", "kNeeded", needed);
+  std::fputs("}  // namespace laizi::dfa\n", file);
   const bool written = std::fclose(file) == 0;
   if (!fits || !written) {
     std::remove(argv[1]);
     std::fputs(fits ? "make_tables: cannot write\n" : "make_tables: more than 65536 states\n", stderr);
     return 1;
   }
-  std::printf("make_tables: %zu win, %zu + %zu distance states, %zu records\n", suit_win.size(), suit_distance.size(),
-              honour_distance.size(), records.size());
+  std::printf("make_tables: %zu win, %zu + %zu distance states, %zu records; tails %zu win, %zu + %zu rows\n", suit_win.size(),
+              suit_distance.size(), honour_distance.size(), records.size(), wins.tail.size(), suit_rows.tail.size(),
+              honour_rows.tail.size());
   return 0;
 }

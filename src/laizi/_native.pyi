@@ -13,6 +13,7 @@ _Eyes: TypeAlias = Literal["any", "258"]
 _Kinds: TypeAlias = str | Iterable[int | str]
 
 UNREACHABLE: Final[int]
+CPU_PATH: Final[str]
 SHAPES: Final[tuple[str, ...]]
 
 def parse_hand(hand: Any, wild: int = 0, path: str = "hand") -> tuple[bytes, int]: ...

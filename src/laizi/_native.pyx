@@ -72,9 +72,6 @@ cdef extern from "laizi/tile.hpp" namespace "laizi" nogil:
 
 cdef extern from "laizi/evaluate.hpp" namespace "laizi" nogil:
     const int kUnreachable
-    cbool core_is_win "laizi::is_win"(const uint8_t*, int, uint64_t, const Options&)
-    uint64_t core_waits "laizi::waits"(const uint8_t*, int, uint64_t, const Options&)
-    int core_distance "laizi::distance"(const uint8_t*, int, uint64_t, const Options&)
 
     cdef cppclass CoreDiscard "laizi::Discard":
         int distance
@@ -139,10 +136,17 @@ cdef extern from "laizi/batch.hpp" namespace "laizi" nogil:
     cbool batch_is_win(const Rows34&, const Options&, uint8_t*, uint8_t*, int, BadRow&) except +
     cbool batch_waits(const Rows34&, const Options&, uint64_t*, uint8_t*, int, BadRow&) except +
     cbool batch_distance(const Rows34&, const Options&, int8_t*, uint8_t*, int, BadRow&) except +
+    Check one_is_win(const uint8_t*, int, uint64_t, const Options&, uint8_t&)
+    Check one_waits(const uint8_t*, int, uint64_t, const Options&, uint64_t&)
+    Check one_distance(const uint8_t*, int, uint64_t, const Options&, int8_t&)
+    const char* cpu_path()
     cbool batch_facts(const Rows34&, cbool, uint32_t*, uint8_t*, int, BadRow&) except +
 
 
 UNREACHABLE = kUnreachable
+
+#: Which instructions serve batches here, "avx2" or "plain"; LAIZI_CPU=plain in the environment forces the latter.
+CPU_PATH = cpu_path().decode()
 
 SHAPES = ("standard", "seven_pairs", "orphans", "lan", "seven_star_lan")
 cdef dict _SHAPE_BITS = {name: 1 << i for i, name in enumerate(SHAPES)}
@@ -292,11 +296,15 @@ cdef inline int load(object hand, object wild, Loaded* out, str path) except -1:
     return 0
 
 
-cdef inline int check(Loaded* hand, uint64_t forbidden, Size size) except -1:
-    cdef Check found = check_hand(hand.counts, hand.wild, forbidden, size)
+cdef inline int refuse(Check found, Size size) except -1:
+    """Raises what a check has found, if anything."""
     if found.fault != Fault.kNone:
         raise fault_error(found.fault, found.at, "hand", size)
     return 0
+
+
+cdef inline int check(Loaded* hand, uint64_t forbidden, Size size) except -1:
+    return refuse(check_hand(hand.counts, hand.wild, forbidden, size), size)
 
 
 cdef uint64_t kinds_mask(object kinds, str path) except? 0xFFFFFFFFFFFFFFFF:
@@ -441,8 +449,9 @@ def is_win(hand, wild=0, *, eyes="any", two_wild_eyes=True, triplets_only=False,
     load(hand, wild, &loaded, "hand")
     read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
     cdef uint64_t barred = kinds_mask(forbidden, "forbidden")
-    check(&loaded, barred, Size.kWhole)
-    return core_is_win(loaded.counts, loaded.wild, barred, options)
+    cdef uint8_t found
+    refuse(one_is_win(loaded.counts, loaded.wild, barred, options, found), Size.kWhole)
+    return found != 0
 
 
 def waits(hand, wild=0, *, eyes="any", two_wild_eyes=True, triplets_only=False, forbidden=(), max_copies=4,
@@ -457,8 +466,9 @@ def waits(hand, wild=0, *, eyes="any", two_wild_eyes=True, triplets_only=False, 
     load(hand, wild, &loaded, "hand")
     read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
     cdef uint64_t barred = kinds_mask(forbidden, "forbidden")
-    check(&loaded, barred, Size.kWaiting)
-    return tiles_of(core_waits(loaded.counts, loaded.wild, barred, options))
+    cdef uint64_t found
+    refuse(one_waits(loaded.counts, loaded.wild, barred, options, found), Size.kWaiting)
+    return tiles_of(found)
 
 
 def distance(hand, wild=0, *, eyes="any", two_wild_eyes=True, triplets_only=False, forbidden=(), max_copies=4,
@@ -472,8 +482,9 @@ def distance(hand, wild=0, *, eyes="any", two_wild_eyes=True, triplets_only=Fals
     load(hand, wild, &loaded, "hand")
     read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
     cdef uint64_t barred = kinds_mask(forbidden, "forbidden")
-    check(&loaded, barred, Size.kEither)
-    return core_distance(loaded.counts, loaded.wild, barred, options)
+    cdef int8_t found
+    refuse(one_distance(loaded.counts, loaded.wild, barred, options, found), Size.kEither)
+    return found
 
 
 def discards(hand, wild, seen, eyes, two_wild_eyes, triplets_only, forbidden, max_copies, shapes):

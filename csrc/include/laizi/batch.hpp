@@ -31,4 +31,12 @@ bool batch_distance(const Rows34& in, const Options& options, std::int8_t* out, 
 // out: 5 words a row, or 34 x 5 when added.
 bool batch_facts(const Rows34& in, bool added, std::uint32_t* out, std::uint8_t* bad, int threads, BadRow& first);
 
+// One hand as fast as a row of many: checked, then answered. out is written only when nothing is wrong.
+Check one_is_win(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, std::uint8_t& out);
+Check one_waits(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, std::uint64_t& out);
+Check one_distance(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, std::int8_t& out);
+
+// Which instructions the kernels for many rows use here: "avx2" or "plain".
+const char* cpu_path();
+
 }  // namespace laizi
