@@ -15,7 +15,7 @@ from laizi.errors import InputError
 from laizi.messages import describe, help_text, language, text
 
 FOLDER = Path(messages.__file__).parent
-SOURCE = FOLDER.parent
+SOURCE = Path(__file__).parents[2] / "src" / "laizi"
 TABLES = ("expected", "fields", "errors", "ui", "help")
 
 # Codes never change meaning and never go: what was ever raised stays here.
