@@ -1,0 +1,138 @@
+"""Points by 口 and 番: two to the power of both seats' 口 and the winner's 番 (docs/rules: room)."""
+
+from __future__ import annotations
+
+from laizi.rules.legality import Candidate, Context
+from laizi.rules.ruleset import Ruleset
+from laizi.rules.scoring_doubling import Row, Score, Share, is_hard
+from laizi.rules.situation import Seat, Situation
+
+MOST_FAN = 10
+FALSE_WIN = 2**MOST_FAN  # also each of 七皮, 四赖, 十杠
+_BIG_LINE = 6  # a big hand beyond it is 大金顶, with its 口 doubled
+_SMALL_LINE = 10
+_RAW_LINE = 7
+_SMALL_JINDING = 6
+
+
+def kou(seat: Seat, ruleset: Ruleset) -> int:
+    """口 of a seat's table."""
+    worth = {"chi": 1, "peng": 1, "ming_gang": 1, "bu_gang": ruleset["bu_gang_kou"], "an_gang": 2}
+    total: int = sum(worth[meld.kind] for meld in seat.melds)
+    return total + len(seat.pizi) + 2 * seat.laizi
+
+
+def score(situation: Situation, candidate: Candidate, context: Context) -> Score:
+    """The points of each payer, 金顶 and what the numbers forbid."""
+    ruleset = situation.ruleset
+    own, owes = _tables(situation, context)
+    both = {payer: own + theirs for payer, theirs in owes.items()}
+    hard = is_hard(candidate, ruleset)
+    extra = _fan_rows(situation, candidate, hard)
+    jinding = _jinding(ruleset, candidate.big, both, own + sum(owes.values()))
+    beyond = _beyond(situation, jinding == "big")
+
+    shares = []
+    for payer in situation.payers:
+        rows, fan, points = _payer(ruleset, candidate.big, own, owes[payer], extra)
+        if jinding == "small" and ruleset["small_jinding_points"] != "none":
+            points = ruleset["small_jinding_points"]
+            rows.append(("small_jinding_points", points))
+        rows += beyond
+        for _, factor in beyond:
+            points *= factor
+        shares.append(Share(payer, tuple(rows), points, points, fan, both[payer]))
+    violations = _violations(situation, candidate, both, jinding, context)
+    return Score(hard, tuple(shares), jinding, violations)
+
+
+def _tables(situation: Situation, context: Context) -> tuple[int, dict[int, int]]:
+    """口 of the winner, and of each payer with what it misplayed; found once."""
+    if not context.tables:
+        ruleset, seats = situation.ruleset, situation.seats
+        context.tables["own"] = kou(seats[situation.winner], ruleset)
+        context.tables["owes"] = {payer: kou(seats[payer], ruleset) + seats[payer].misplayed for payer in situation.payers}
+    return context.tables["own"], context.tables["owes"]
+
+
+def _payer(ruleset: Ruleset, big: bool, own: int, theirs: int, extra: list[Row]) -> tuple[list[Row], int, int]:
+    rows: list[Row] = [("kou_winner", own), ("kou_payer", theirs)]
+    total = own + theirs
+    more = sum(value for _, value in extra)
+    if big and ruleset["big_kou"] == "raw":
+        points = min(10 * 2 ** (total + more), FALSE_WIN)
+        rows += [("base_big", 10), *extra]
+        return rows, min(total + more, MOST_FAN), points
+    fan = total
+    if big:
+        rows.append(("big_doubled", 2 * total))
+        fan = 2 * total
+        if fan > _BIG_LINE:
+            rows.append(("big_over_six", MOST_FAN))
+            fan = MOST_FAN
+    fan = min(fan + more, MOST_FAN)
+    return [*rows, *extra], fan, 2**fan
+
+
+def _fan_rows(situation: Situation, candidate: Candidate, hard: bool) -> list[Row]:
+    rows: list[Row] = []
+    if hard:
+        rows.append(("hard", 1))
+    if len(candidate.forms) > 1:
+        rows.append(("more_forms", len(candidate.forms) - 1))
+    previous = situation.previous
+    if previous is not None and previous.laizi is not None and previous.laizi == situation.laizi:
+        rows.append(("yuanlai", 1))
+    return rows
+
+
+def _jinding(ruleset: Ruleset, big: bool, both: dict[int, int], total: int) -> str | None:
+    numbers = [total] if ruleset["jinding_scope"] == "sum" else list(both.values())
+    if big:
+        if ruleset["big_kou"] == "raw":
+            reached = all(number >= _RAW_LINE for number in numbers)
+        else:
+            reached = all(2 * number > _BIG_LINE for number in numbers)
+        return "big" if reached else None
+    if all(number >= _SMALL_LINE for number in numbers):
+        return "big"
+    return "small" if all(number == _SMALL_JINDING for number in numbers) else None
+
+
+def _beyond(situation: Situation, jinding: bool) -> list[Row]:
+    """连金 and 反金, where they are paid beyond the cap (I-09)."""
+    previous = situation.previous
+    if not jinding or previous is None or not situation.ruleset["multipliers_after_cap"]:
+        return []
+    rows: list[Row] = []
+    if situation.winner in previous.jinding_winners:
+        rows.append(("lianjin", 2))
+    if situation.winner in previous.jinding_payers:
+        rows.append(("fanjin", 2))
+    return rows
+
+
+def _violations(
+    situation: Situation, candidate: Candidate, both: dict[int, int], jinding: str | None, context: Context
+) -> frozenset[str]:
+    found = set()
+    ruleset = situation.ruleset
+    laizi = candidate.reading.natural + candidate.reading.wild
+    free = ruleset["heijin"] and laizi == 0
+    if not candidate.big and not free and not _reaches(situation, both):
+        found.add("below_minimum")
+    if ruleset["heijin"] and laizi and jinding != "big":
+        found.add("not_heijin")
+    if situation.by != "self_draw" and jinding != "big" and laizi and context.waits_for_any_tile():
+        found.add("any_tile_wait")
+    return frozenset(found)
+
+
+def _reaches(situation: Situation, both: dict[int, int]) -> bool:
+    enough: dict[int, bool] = {payer: number >= situation.ruleset["minimum"] for payer, number in both.items()}
+    scope = situation.ruleset["minimum_scope"]
+    if scope == "any":
+        return any(enough.values())
+    if scope == "giver" and situation.giver is not None:
+        return enough[situation.giver]
+    return all(enough.values())
