@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from laizi.rules.hinting import Hints, hints
 from laizi.rules.judging import Judgement, judge, judge_several
-from laizi.rules.ruleset import Ruleset, load, names
+from laizi.rules.ruleset import Ruleset, houses, load, names
 from laizi.rules.situation import Meld, Previous, Seat, Situation
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Seat",
     "Situation",
     "hints",
+    "houses",
     "judge",
     "judge_several",
     "load",

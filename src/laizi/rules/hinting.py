@@ -70,7 +70,8 @@ class Hints:
 def hints(situation: Situation | dict[str, Any]) -> Hints:
     """What the seat `winner` of a situation without a winning tile waits for.
 
-    Each outcome equals what `laizi.judge` says of that tile from that source, without an occasion. Raises `laizi.InputError` for
+    Each outcome equals what `laizi.judge` says of that tile from that source, without an occasion; a discarder whose hand is not
+    known is taken to owe no 全求人 contract. Raises `laizi.InputError` for
     a situation that cannot be.
     """
     if not isinstance(situation, Situation):
@@ -108,7 +109,7 @@ class _Wuhan:
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        self.context = Context(situation)
+        self.context = Context(situation, guess=True)
         self.passed = situation.seats[situation.winner].passed
         self.laizi = situation.laizi
         self.known: dict[Any, Outcome] = {}

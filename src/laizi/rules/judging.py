@@ -163,7 +163,8 @@ class Settled:
 
 def settle(situation: Situation, candidate: Candidate, context: Context) -> Settled:
     """Contract, points and payments of one reading, legal or not."""
-    contractor, name = contract(situation, candidate.forms, context)
+    # A win that is none has no contract, and asks for nobody's hand.
+    contractor, name = (None, None) if candidate.violations else contract(situation, candidate.forms, context)
     reading = candidate.reading
     # Nothing else of a reading matters to its score.
     key = (candidate.forms, reading.natural, reading.wild, situation.by, situation.giver, contractor is None)

@@ -116,9 +116,11 @@ def _violations_of_tile(situation: Situation) -> frozenset[str]:
 class Context:
     """What all readings, winning tiles and givers of one hand share, worked out once."""
 
-    __slots__ = ("_any_tile", "_hand", "_situation", "_tenpai", "scores", "tables")
+    __slots__ = ("_any_tile", "_hand", "_situation", "_tenpai", "guess", "scores", "tables")
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation, *, guess: bool = False) -> None:
+        """`guess`: a discarder whose hand is not known is taken to owe no contract, instead of being asked for."""
+        self.guess = guess
         self._situation = situation
         self._any_tile: bool | None = None
         self._hand: frozenset[str] | None = None

@@ -55,6 +55,8 @@ def _shot_is_contract(situation: Situation, context: Context) -> bool:
         return False
     seat = situation.seats[situation.giver]
     if not seat.hand:
+        if context.guess:
+            return False
         raise InputError("hand_needed", f"/seats/{situation.giver}/hand", seat=situation.giver)
     if rule == "not_tenpai":
         return not context.tenpai(situation.giver)

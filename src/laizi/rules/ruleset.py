@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from laizi.errors import InputError
 
-__all__ = ["Fixed", "Ruleset", "load", "names"]
+__all__ = ["Fixed", "Ruleset", "houses", "load", "names"]
 
 #: A factor as an exact ratio: (numerator, denominator).
 Ratio = tuple[int, int]
@@ -231,6 +231,7 @@ def _check_together(options: Mapping[str, Any], path: str) -> None:
 # ---- presets and files -----------------------------------------------------------------------------------------------------
 
 _PRESETS: Final = ("wuhan-room", "wuhan-kaikou", "wuhan-liukou", "wuhan-yuanhang", "guiliu")
+_HOUSES: Final = ("heijin", "room-raw-kou", "kaikou-koukoufan", "kaikou-literal")
 
 
 def names() -> tuple[str, ...]:
@@ -238,9 +239,18 @@ def names() -> tuple[str, ...]:
     return _PRESETS
 
 
+def houses() -> tuple[str, ...]:
+    """Well-known ways to play one of them that come with the package, too, as a house's file does."""
+    return _HOUSES
+
+
+def _packaged(folder: str, name: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files("laizi.rules").joinpath(f"{folder}/{name}.toml").read_text(encoding="utf-8"))
+
+
 @cache
 def _preset(name: str) -> Ruleset:
-    table = tomllib.loads(resources.files("laizi.rules").joinpath(f"presets/{name}.toml").read_text(encoding="utf-8"))
+    table = _packaged("presets", name)
     fixed = table.pop("fixed")
     fixed["contracts"] = tuple(fixed.get("contracts", ()))
     identity = table.pop("id")
@@ -250,32 +260,45 @@ def _preset(name: str) -> Ruleset:
     return Ruleset(identity, identity, Fixed(**fixed), MappingProxyType(options))
 
 
+@cache
+def _packaged_house(name: str) -> Ruleset:
+    return _house(_packaged("houses", name), name, f"{name}.toml")
+
+
+def _house(table: dict[str, Any], name: str, path: str) -> Ruleset:
+    """A preset as a house changes it; `name` when its file gives it none, `path` for errors."""
+    base = table.pop("base", None)
+    if base not in _PRESETS:
+        raise _unknown(base, f"{path}/base", _PRESETS)
+    identity = table.pop("id", name)
+    if not isinstance(identity, str) or not identity:
+        raise InputError("option_value", f"{path}/id", option="id", value=str(identity)[:40], known="text")
+    preset = _preset(base)
+    return Ruleset(identity, base, preset.fixed, _changed(preset.options, table, path))
+
+
+def _unknown(name: Any, path: str, known: tuple[str, ...]) -> InputError:
+    near = get_close_matches(str(name), known, 1)
+    return InputError("ruleset_unknown", path, ruleset=str(name)[:60], near=near[0] if near else ", ".join(known))
+
+
 def load(name: str | Path) -> Ruleset:
-    """A ruleset by name (`names`), or a house's from its TOML file.
+    """A ruleset by name (`names`, `houses`), or a house's from its TOML file.
 
     Raises `laizi.InputError` for an unknown name, a file that cannot be read, or an option that cannot be; the error says what
     would be near.
     """
     if str(name) in _PRESETS:
         return _preset(str(name))
+    if str(name) in _HOUSES:
+        return _packaged_house(str(name))
     path = Path(name)
     if path.suffix != ".toml":
-        near = get_close_matches(str(name), _PRESETS, 1)
-        raise InputError("ruleset_unknown", "ruleset", ruleset=str(name)[:60], near=near[0] if near else ", ".join(_PRESETS))
+        raise _unknown(name, "ruleset", _PRESETS + _HOUSES)
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InputError("file_unreadable", path.name, reason=error.strerror or str(error)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError("toml", path.name, reason=str(error).splitlines()[0][:200]) from None
-    base = table.pop("base", None)
-    if base not in _PRESETS:
-        near = get_close_matches(str(base), _PRESETS, 1)
-        raise InputError(
-            "ruleset_unknown", f"{path.name}/base", ruleset=str(base)[:60], near=near[0] if near else ", ".join(_PRESETS)
-        )
-    identity = table.pop("id", path.stem)
-    if not isinstance(identity, str) or not identity:
-        raise InputError("option_value", f"{path.name}/id", option="id", value=str(identity)[:40], known="text")
-    preset = _preset(base)
-    return Ruleset(identity, base, preset.fixed, _changed(preset.options, table, path.name))
+    return _house(table, path.stem, path.name)

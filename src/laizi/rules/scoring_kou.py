@@ -30,7 +30,8 @@ def score(situation: Situation, candidate: Candidate, context: Context) -> Score
     hard = is_hard(candidate, ruleset)
     extra = _fan_rows(situation, candidate, hard)
     jinding = _jinding(ruleset, candidate.big, both, own + sum(owes.values()))
-    beyond = _beyond(situation, jinding == "big")
+    again = _jinding_again(situation) if jinding == "big" else []
+    most = None if ruleset["multipliers_after_cap"] else FALSE_WIN
 
     shares = []
     for payer in situation.payers:
@@ -38,9 +39,11 @@ def score(situation: Situation, candidate: Candidate, context: Context) -> Score
         if jinding == "small" and ruleset["small_jinding_points"] != "none":
             points = ruleset["small_jinding_points"]
             rows.append(("small_jinding_points", points))
-        rows += beyond
-        for _, factor in beyond:
-            points *= factor
+        for code, factor in again:
+            more = points * factor if most is None else min(points * factor, most)
+            if more > points:
+                rows.append((code, factor))
+                points = more
         shares.append(Share(payer, tuple(rows), points, points, fan, both[payer]))
     violations = _violations(situation, candidate, both, jinding, context)
     return Score(hard, tuple(shares), jinding, violations)
@@ -99,17 +102,13 @@ def _jinding(ruleset: Ruleset, big: bool, both: dict[int, int], total: int) -> s
     return "small" if all(number == _SMALL_JINDING for number in numbers) else None
 
 
-def _beyond(situation: Situation, jinding: bool) -> list[Row]:
-    """连金 and 反金, where they are paid beyond the cap (I-09)."""
+def _jinding_again(situation: Situation) -> list[Row]:
+    """连金 and 反金. They change nothing at 2^10 already, unless they are paid beyond the cap (I-09)."""
     previous = situation.previous
-    if not jinding or previous is None or not situation.ruleset["multipliers_after_cap"]:
+    if previous is None:
         return []
-    rows: list[Row] = []
-    if situation.winner in previous.jinding_winners:
-        rows.append(("lianjin", 2))
-    if situation.winner in previous.jinding_payers:
-        rows.append(("fanjin", 2))
-    return rows
+    both = (("lianjin", previous.jinding_winners), ("fanjin", previous.jinding_payers))
+    return [(code, 2) for code, seats in both if situation.winner in seats]
 
 
 def _violations(
