@@ -136,13 +136,14 @@ def _tiles(situation: Situation) -> tuple[Tile, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A reading with all that follows from it."""
+    """A reading with all that follows from it; `unknown`: what must be known before it may count."""
 
     candidate: Candidate
     score: Score
     contractor: int | None
     contract: str | None
     payments: tuple[Payment, ...]
+    unknown: InputError | None = None
 
     @property
     def violations(self) -> frozenset[str]:
@@ -164,7 +165,14 @@ class Settled:
 def settle(situation: Situation, candidate: Candidate, context: Context) -> Settled:
     """Contract, points and payments of one reading, legal or not."""
     # A win that is none has no contract, and asks for nobody's hand.
-    contractor, name = (None, None) if candidate.violations else contract(situation, candidate.forms, context)
+    contractor: int | None = None
+    name: str | None = None
+    unknown: InputError | None = None
+    if not candidate.violations:
+        try:
+            contractor, name = contract(situation, candidate.forms, context)
+        except InputError as error:  # it depends on a hand that is not given: at most, the contract applies
+            contractor, name, unknown = situation.giver, "quanqiuren", error
     reading = candidate.reading
     # Nothing else of a reading matters to its score.
     key = (candidate.forms, reading.natural, reading.wild, situation.by, situation.giver, contractor is None)
@@ -176,7 +184,7 @@ def settle(situation: Situation, candidate: Candidate, context: Context) -> Sett
             score = scoring_doubling.score(situation, candidate, context, contracted=contractor is not None)
         context.scores[key] = score
     payments = of_win(situation, score.shares, contractor, name)
-    return Settled(candidate, score, contractor, name, tuple(payments))
+    return Settled(candidate, score, contractor, name, tuple(payments), unknown)
 
 
 def settle_all(situation: Situation, found: Sequence[Reading], context: Context) -> list[Settled]:
@@ -185,8 +193,11 @@ def settle_all(situation: Situation, found: Sequence[Reading], context: Context)
 
 
 def best(settled: list[Settled]) -> Settled | None:
-    """The legal one that counts."""
-    return max((one for one in settled if not one.violations), key=Settled.rank, default=None)
+    """The legal one that counts. Raises what is not known, when that one depends on it."""
+    chosen = max((one for one in settled if not one.violations), key=Settled.rank, default=None)
+    if chosen is not None and chosen.unknown is not None:
+        raise chosen.unknown
+    return chosen
 
 
 def why_not(situation: Situation, settled: list[Settled], context: Context) -> tuple[str, ...]:
