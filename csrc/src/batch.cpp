@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <limits>
 #include <system_error>
 #include <thread>
@@ -118,6 +119,39 @@ bool run_hands(const Rows34& in, const Options& options, Size size, Kernel<Resul
       [&](std::size_t i) { out[i] = Result{}; });
 }
 
+// A floor that waits for memory where the kernels do not would be none: it looks as far ahead as they do.
+#if defined(__GNUC__) || defined(__clang__)
+#define LAIZI_PREFETCH(address) __builtin_prefetch(address, 0, 0)
+#else
+#define LAIZI_PREFETCH(address) static_cast<void>(address)
+#endif
+
+constexpr std::ptrdiff_t kRowsAhead = 1536;  // bytes
+
+template <class Result>
+void fold_rows(const Rows34& in, std::size_t begin, std::size_t end, std::uint8_t* out) {
+  const std::uint8_t* counts = in.counts + static_cast<std::ptrdiff_t>(begin) * in.stride;
+  for (std::size_t row = begin; row < end; ++row, counts += in.stride) {
+    LAIZI_PREFETCH(counts + kRowsAhead);
+    // Each by itself: loaded as one array of words, they go through the stack.
+    std::uint64_t word, second, third, fourth;
+    std::uint16_t last;
+    std::memcpy(&word, counts, sizeof word);
+    std::memcpy(&second, counts + 8, sizeof second);
+    std::memcpy(&third, counts + 16, sizeof third);
+    std::memcpy(&fourth, counts + 24, sizeof fourth);
+    std::memcpy(&last, counts + 32, sizeof last);
+    word ^= second ^ third ^ fourth ^ last;
+    if constexpr (sizeof(Result) == 1) {  // of all bytes: of one alone, the rest need not be loaded
+      word ^= word >> 32;
+      word ^= word >> 16;
+      word ^= word >> 8;
+    }
+    const auto result = static_cast<Result>(word);
+    std::memcpy(out + row * sizeof result, &result, sizeof result);
+  }
+}
+
 // One hand, by the kernel when it can.
 template <class Result, class Evaluate>
 Check one(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, Size size, Kernel<Result> kernel,
@@ -147,6 +181,18 @@ bool batch_waits(const Rows34& in, const Options& options, std::uint64_t* out, s
 bool batch_distance(const Rows34& in, const Options& options, std::int8_t* out, std::uint8_t* bad, int threads, BadRow& first) {
   const auto kernel = common_distance(options) ? row_kernels().distance : nullptr;
   return run_hands(in, options, Size::kEither, kernel, out, bad, threads, first, distance);
+}
+
+void floor_rows(const Rows34& in, std::size_t bytes, std::uint8_t* out, int threads) {
+  BadRow none;
+  const auto sprint = [&](std::size_t begin, std::size_t end) {
+    if (bytes == 1)
+      fold_rows<std::uint8_t>(in, begin, end, out);
+    else
+      fold_rows<std::uint64_t>(in, begin, end, out);
+    return end;
+  };
+  run(in, nullptr, threads, none, sprint, [](const Row&) { return Check{}; }, [](const Row&, std::size_t) {}, [](std::size_t) {});
 }
 
 const char* cpu_path() { return row_kernels().name; }

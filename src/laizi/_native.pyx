@@ -139,6 +139,7 @@ cdef extern from "laizi/batch.hpp" namespace "laizi" nogil:
     Check one_is_win(const uint8_t*, int, uint64_t, const Options&, uint8_t&)
     Check one_waits(const uint8_t*, int, uint64_t, const Options&, uint64_t&)
     Check one_distance(const uint8_t*, int, uint64_t, const Options&, int8_t&)
+    void floor_rows(const Rows34&, size_t, uint8_t*, int) except +
     const char* cpu_path()
     cbool batch_facts(const Rows34&, cbool, uint32_t*, uint8_t*, int, BadRow&) except +
 
@@ -648,3 +649,32 @@ def batch(str work not None, const uint8_t[:, :] counts, const uint8_t[:] wild, 
         return None
     size = Size.kWaiting if kind in (kWaits, kFactsAdded) else Size.kEither if kind == kDistance else Size.kWhole
     return first.row, fault_error(first.check.fault, first.check.at, "counts", size)
+
+
+# ---- yardsticks ------------------------------------------------------------------------------------------------------
+
+def floor(const uint8_t[:, :] counts, uint8_t[::1] out, int threads=1):
+    """For benchmarks: the least that a function on rows must do. Loads each row of 34 contiguous bytes, stores their xor.
+
+    `out` has 1 byte a row, or 8: the xor of the row's four words of 8 bytes and its last 2. Threads share the rows as in `batch`.
+    """
+    cdef Rows34 rows
+    cdef size_t size = 0
+    if counts.shape[1] != 34 or counts.strides[1] != 1:
+        raise ValueError("rows must be 34 contiguous bytes")
+    if counts.shape[0] == 0:
+        return
+    size = out.shape[0] // counts.shape[0]
+    if size not in (1, 8) or size * <size_t>counts.shape[0] != <size_t>out.shape[0]:
+        raise ValueError("out must have 1 or 8 bytes a row")
+    memset(&rows, 0, sizeof(rows))
+    rows.counts = &counts[0, 0]
+    rows.stride = counts.strides[0]
+    rows.rows = counts.shape[0]
+    cdef uint8_t* target = &out[0]
+    with nogil:
+        floor_rows(rows, size, target, threads)
+
+
+def nothing(hand):
+    """For benchmarks: the least that a call with one hand must do, which is nothing."""

@@ -36,6 +36,11 @@ Check one_is_win(const std::uint8_t* counts, int wild, KindMask forbidden, const
 Check one_waits(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, std::uint64_t& out);
 Check one_distance(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, std::int8_t& out);
 
+// A yardstick, no question: what any function on rows must at least do. Each row is loaded whole, its four words of 8 bytes and the
+// last 2 folded by xor, and the fold, or with one byte a row the xor of its bytes, is stored. Threads share the rows as above.
+// bytes: 1 or 8, as many as the function that is measured stores.
+void floor_rows(const Rows34& in, std::size_t bytes, std::uint8_t* out, int threads);
+
 // Which instructions the kernels for many rows use here: "avx2" or "plain".
 const char* cpu_path();
 
