@@ -14,6 +14,10 @@ from operator import index as as_index
 from laizi.errors import InputError
 from laizi.tiles import TILES as _TILES
 
+cdef extern from "<bit>" namespace "std" nogil:
+    int countr_zero(uint64_t)
+    int popcount(uint64_t)
+
 cdef extern from "Python.h":
     const char* PyUnicode_AsUTF8AndSize(object, Py_ssize_t*) except NULL
 
@@ -156,9 +160,15 @@ cdef dict _SHAPE_BITS = {name: 1 << i for i, name in enumerate(SHAPES)}
 cdef str _ANY = "any"
 cdef tuple _STANDARD = ("standard",)
 cdef tuple _NOTHING = ()
+cdef object _FOUR = 4
 cdef tuple TILES = _TILES
 
+# The tuple of names read last: who asks about many hands passes the same one again.
+cdef object _last_shapes = None
+cdef unsigned _last_mask = 0
+
 cdef struct Loaded:
+    const uint8_t* held  # the counts: those below, or the caller's own bytes
     uint8_t counts[34]
     int wild
 
@@ -297,6 +307,16 @@ cdef inline int load(object hand, object wild, Loaded* out, str path) except -1:
     return 0
 
 
+cdef inline int load_one(object hand, object wild, Loaded* out) except -1:
+    """The same for a question about one hand: 34 bytes are read where they are."""
+    if type(hand) is bytes and PyBytes_GET_SIZE(hand) == 34 and type(wild) is int and 0 <= wild <= 14:
+        out.held = <const uint8_t*>PyBytes_AS_STRING(hand)
+        out.wild = <int>wild
+        return 0
+    out.held = out.counts
+    return load(hand, wild, out, "hand")
+
+
 cdef inline int refuse(Check found, Size size) except -1:
     """Raises what a check has found, if anything."""
     if found.fault != Fault.kNone:
@@ -340,8 +360,11 @@ cdef uint64_t kinds_mask(object kinds, str path) except? 0xFFFFFFFFFFFFFFFF:
 
 
 cdef unsigned shapes_mask(object shapes) except? 0:
+    global _last_shapes, _last_mask
     if shapes is _STANDARD:
         return 1
+    if shapes is _last_shapes:
+        return _last_mask
     cdef unsigned mask = 0
     if not isinstance(shapes, str) and not hasattr(shapes, "__iter__"):
         raise TypeError(f"shapes must be names, not {type(shapes).__name__}")
@@ -354,11 +377,19 @@ cdef unsigned shapes_mask(object shapes) except? 0:
         mask |= <unsigned>bit
     if not mask:
         raise InputError("shapes_option", "shapes", value="", known=", ".join(SHAPES))
+    if type(shapes) is tuple:
+        _last_shapes, _last_mask = shapes, mask
     return mask
 
 
-cdef inline int read_options(Options* out, object eyes, object two_wild_eyes, object triplets_only, object max_copies,
-                             object shapes) except -1:
+cdef inline bint defaults(object eyes, object two_wild_eyes, object triplets_only, object max_copies, object shapes):
+    """Whether no option was named: a fresh `Options` is right then."""
+    return (eyes is _ANY and two_wild_eyes is True and triplets_only is False and max_copies is _FOUR
+            and shapes is _STANDARD)
+
+
+cdef int read_options(Options* out, object eyes, object two_wild_eyes, object triplets_only, object max_copies,
+                      object shapes) except -1:
     if eyes is _ANY or eyes == "any":
         out.eyes_258 = False
     elif eyes == "258":
@@ -384,20 +415,14 @@ cdef inline int read_options(Options* out, object eyes, object two_wild_eyes, ob
 
 
 cdef inline tuple tiles_of(uint64_t mask):
+    cdef tuple found = PyTuple_New(popcount(mask))
     cdef int count = 0
-    cdef int kind
-    cdef uint64_t rest = mask
-    while rest:
-        rest &= rest - 1
+    while mask:
+        tile = TILES[countr_zero(mask)]
+        Py_INCREF(tile)
+        PyTuple_SET_ITEM(found, count, tile)
         count += 1
-    cdef tuple found = PyTuple_New(count)
-    count = 0
-    for kind in range(34):
-        if mask >> kind & 1:
-            tile = TILES[kind]
-            Py_INCREF(tile)
-            PyTuple_SET_ITEM(found, count, tile)
-            count += 1
+        mask &= mask - 1
     return found
 
 
@@ -447,11 +472,12 @@ def is_win(hand, wild=0, *, eyes="any", two_wild_eyes=True, triplets_only=False,
     """
     cdef Loaded loaded
     cdef Options options
-    load(hand, wild, &loaded, "hand")
-    read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
-    cdef uint64_t barred = kinds_mask(forbidden, "forbidden")
+    load_one(hand, wild, &loaded)
+    if not defaults(eyes, two_wild_eyes, triplets_only, max_copies, shapes):
+        read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
+    cdef uint64_t barred = 0 if forbidden is _NOTHING else kinds_mask(forbidden, "forbidden")
     cdef uint8_t found
-    refuse(one_is_win(loaded.counts, loaded.wild, barred, options, found), Size.kWhole)
+    refuse(one_is_win(loaded.held, loaded.wild, barred, options, found), Size.kWhole)
     return found != 0
 
 
@@ -464,11 +490,12 @@ def waits(hand, wild=0, *, eyes="any", two_wild_eyes=True, triplets_only=False, 
     """
     cdef Loaded loaded
     cdef Options options
-    load(hand, wild, &loaded, "hand")
-    read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
-    cdef uint64_t barred = kinds_mask(forbidden, "forbidden")
+    load_one(hand, wild, &loaded)
+    if not defaults(eyes, two_wild_eyes, triplets_only, max_copies, shapes):
+        read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
+    cdef uint64_t barred = 0 if forbidden is _NOTHING else kinds_mask(forbidden, "forbidden")
     cdef uint64_t found
-    refuse(one_waits(loaded.counts, loaded.wild, barred, options, found), Size.kWaiting)
+    refuse(one_waits(loaded.held, loaded.wild, barred, options, found), Size.kWaiting)
     return tiles_of(found)
 
 
@@ -480,11 +507,12 @@ def distance(hand, wild=0, *, eyes="any", two_wild_eyes=True, triplets_only=Fals
     """
     cdef Loaded loaded
     cdef Options options
-    load(hand, wild, &loaded, "hand")
-    read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
-    cdef uint64_t barred = kinds_mask(forbidden, "forbidden")
+    load_one(hand, wild, &loaded)
+    if not defaults(eyes, two_wild_eyes, triplets_only, max_copies, shapes):
+        read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
+    cdef uint64_t barred = 0 if forbidden is _NOTHING else kinds_mask(forbidden, "forbidden")
     cdef int8_t found
-    refuse(one_distance(loaded.counts, loaded.wild, barred, options, found), Size.kEither)
+    refuse(one_distance(loaded.held, loaded.wild, barred, options, found), Size.kEither)
     return found
 
 
@@ -610,7 +638,7 @@ def batch(str work not None, const uint8_t[:, :] counts, const uint8_t[:] wild, 
           triplets_only=False, max_copies=4, shapes=("standard",)):
     """Evaluates rows of 34 contiguous bytes into `out`, the bytes of the result array.
 
-    `laizi` and `bad` may be None. Without `bad` the first bad row comes back as (row, error); otherwise None does.
+    A column of one value holds it for all rows. `laizi` and `bad` may be None. Without `bad` the first bad row comes back as (row, error); otherwise None does.
     """
     cdef Options options
     cdef Rows34 rows
@@ -625,14 +653,14 @@ def batch(str work not None, const uint8_t[:, :] counts, const uint8_t[:] wild, 
     rows.stride = counts.strides[0]
     rows.rows = counts.shape[0]
     rows.wild = &wild[0]
-    rows.wild_stride = wild.strides[0]
+    rows.wild_stride = wild.strides[0] if wild.shape[0] > 1 else 0
     rows.forbidden = &forbidden[0]
-    rows.forbidden_stride = forbidden.strides[0] // 8
+    rows.forbidden_stride = forbidden.strides[0] // 8 if forbidden.shape[0] > 1 else 0
     rows.laizi = NULL
     rows.laizi_stride = 0
     if laizi is not None:
         rows.laizi = &laizi[0]
-        rows.laizi_stride = laizi.strides[0]
+        rows.laizi_stride = laizi.strides[0] if laizi.shape[0] > 1 else 0
     if bad is not None:
         marks = &bad[0]
     cdef uint8_t* target = &out[0]

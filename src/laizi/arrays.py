@@ -15,6 +15,7 @@ Every function takes
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 from operator import index
 from typing import Any, Literal, overload
 
@@ -68,13 +69,13 @@ def _bytes(array: NDArray[Any]) -> NDArray[np.uint8]:
 
 
 def _column(value: Any, name: str, shape: tuple[int, ...], dtype: type[np.generic], low: int, high: int) -> NDArray[Any]:
-    """One value a row as a one-dimensional array of `dtype`, without a copy where all rows share one.
+    """One value a row as a one-dimensional array of `dtype`; of one element where all rows share it.
 
     What lies outside low..high becomes high, which no row can have: the native check finds it and names the row.
     """
+    if type(value) is int:
+        return np.array((value if low <= value <= high else high,), dtype)
     array = np.asarray(value)
-    if array.dtype == object and array.ndim == 0 and isinstance(value, int):
-        array = np.asarray(high, dtype=dtype)  # beyond 64 bits
     if array.dtype.kind not in "iu":
         if isinstance(value, np.ndarray):
             raise InputError("dtype", name, got=str(array.dtype), expected=np.dtype(dtype).name)
@@ -82,20 +83,20 @@ def _column(value: Any, name: str, shape: tuple[int, ...], dtype: type[np.generi
     if array.dtype != dtype:
         outside = (array < low) | (array > high)
         array = np.where(outside, high, array).astype(dtype) if outside.any() else array.astype(dtype)
-    rows = int(np.prod(shape))
     if array.ndim == 0:
-        return np.broadcast_to(array, (rows,))
-    try:
-        return np.ascontiguousarray(np.broadcast_to(array, shape)).reshape(rows)
-    except ValueError:
-        raise InputError("broadcast", name, name=name, got=str(array.shape), expected=str(shape)) from None
+        return array.reshape(1)
+    if array.shape != shape:
+        try:
+            array = np.broadcast_to(array, shape)
+        except ValueError:
+            raise InputError("broadcast", name, name=name, got=str(array.shape), expected=str(shape)) from None
+    return np.ascontiguousarray(array).reshape(-1)
 
 
 def _forbidden(value: Forbidden, shape: tuple[int, ...]) -> NDArray[np.uint64]:
     if isinstance(value, (np.ndarray, np.integer, int)):
         return _column(value, "forbidden", shape, np.uint64, 0, 2**64 - 1)
-    mask = np.asarray(parse_mask(value), dtype=np.uint64)
-    return np.broadcast_to(mask, (int(np.prod(shape)),))
+    return np.array((parse_mask(value),), np.uint64)
 
 
 def _output(out: Any, shape: tuple[int, ...], dtype: type[np.generic], inputs: list[Any]) -> NDArray[Any]:
@@ -139,7 +140,7 @@ def _run(
     array = _counts(counts)
     shape = array.shape[:-1]
     result = _output(out, shape + tail, dtype, [array, wild, forbidden, laizi])
-    total = int(np.prod(shape))
+    total = prod(shape)
     rows = array.reshape(total, _KINDS)
     if total and rows.strides[-1] != 1:
         rows = np.ascontiguousarray(rows)

@@ -5,7 +5,7 @@
 
 namespace laizi {
 
-// A column that has one value for all rows has stride 0.
+// A column that has one value for all rows has stride 0. wild and forbidden must be given, to facts too; laizi may be null: none.
 struct Rows34 {
   const std::uint8_t* counts;
   std::ptrdiff_t stride;  // bytes from row to row

@@ -36,7 +36,9 @@ struct Group {
   bool eyes_258;    // the same for eyes of 2, 5 or 8
 };
 
-// Kinds of the group (bit 0 = its first kind) that bring f0, f1 and the f1 of 258 eyes down by one when added.
+// Kinds of the group (bit 0 = its first kind) that bring f0, f1 and the f1 of 258 eyes down by one when added. Eyes that the group
+// cannot hold count as f0 + 2: two wildcards of another group. Forbidden kinds are left out of a suit's; of the honours', which
+// take no forbidden kinds since a wildcard there only joins tiles that are held, the caller leaves them out.
 struct Lowering {
   unsigned sets;
   unsigned eyes;
