@@ -9,10 +9,10 @@ SAN_VENV := .venv-sanitize
 .PHONY: help demo test test-core test-python lint format bench sanitize dist clean
 
 help:
-	@echo 'make demo      real hands: complete? what completes them? what to discard?'
+	@echo 'make demo      real hands: complete? what completes them? what to discard? real wins: who pays?'
 	@echo 'make test      the core by itself (ctest), then Python (pytest)'
 	@echo 'make lint      ruff, mypy, stubtest, import-linter'
-	@echo 'make bench     benchmarks, answers asserted'
+	@echo 'make bench     times, the figures to reach, other libraries; answers asserted; minutes'
 	@echo 'make sanitize  all tests under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make dist      wheel and source archive in dist/'
 	@echo 'make clean     remove everything that was made'
@@ -47,8 +47,18 @@ format: $(VENV)/installed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/installed
+# The libraries that laizi is compared with. JAX is large and not to be had everywhere: without it mahjax is left out.
+$(VENV)/bench-installed: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check ".[bench]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check mahjax \
+	  || echo 'mahjax does not install here; the others are compared without it'
+	touch $@
+
+bench: $(VENV)/bench-installed
 	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,ops --benchmark-sort=name
+	-$(BIN)/python -m benchmarks.instructions
+	$(BIN)/python -m benchmarks.paired --wheel
+	$(BIN)/python -m benchmarks.rivals
 
 # A second environment whose native module is instrumented; the runtime must be loaded before Python itself.
 $(SAN_VENV)/installed: $(SOURCES)
