@@ -1,11 +1,13 @@
-"""Shows the hands of hands.txt: as pictures and in both notations, what completes them and what every wildcard became.
+"""Shows the hands of hands.txt: as pictures and in both notations, what completes them and what every wildcard became; then
+judges the situations of situations.jsonl, and explains one of them.
 
-Run it with ``python examples/show_hands.py [FILE]``.
+Run it with ``python examples/show_hands.py [HANDS [SITUATIONS]]``.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import shlex
 import sys
 from collections.abc import Iterator
@@ -14,12 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import laizi
-from laizi.display import arrangement_text, hand_text, table, tile_text, tiles_text
+from laizi.display import arrangement_text, explain, hand_text, table, tile_text, tiles_text
+from laizi.messages import rule_text
+from laizi.rules import Judgement
 
 WAITS_SHOWN = 9
 WAYS_SHOWN = 3
 DISCARDS_SHOWN = 4
 RULE = "─" * 100
+FILES = ("hands.txt", "situations.jsonl")
+EXPLAINED = 2
 
 
 def read_hands(path: Path) -> Iterator[tuple[str, str]]:
@@ -113,11 +119,43 @@ def show(title: str, line: str) -> list[str]:
     return lines
 
 
+def judge_line(line: str) -> list[Judgement]:
+    """The judgements of a situation, or of the several winners of one tile."""
+    given = json.loads(line)
+    return laizi.judge_several(given) if isinstance(given, list) else [laizi.judge(given)]
+
+
+def verdict(number: int, judgement: Judgement) -> tuple[str, ...]:
+    """One judgement as a row of a table, in both languages."""
+    situation = judgement.situation
+    codes = judgement.forms or ((judgement.kind,) if judgement.kind else ())
+    names = [rule_text("forms" if judgement.forms else "kinds", code, "zh") for code in codes]
+    reasons = [rule_text("violations", code, "zh") for code in judgement.violations]
+    gains = " ".join(f"{gain:+}" if gain else "0" for gain in judgement.deltas)
+    codes = codes if judgement.legal else judgement.violations
+    mark = "✓" if judgement.legal else "✗"
+    return f"{number}", situation.ruleset.id, f"{mark} {' '.join(names or reasons)}", " ".join(codes), gains
+
+
+def show_judgements(path: Path) -> list[str]:
+    """Every situation of a file judged, and one of them explained in both languages."""
+    judged = [judge_line(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    rows = [verdict(number, one) for number, several in enumerate(judged, 1) for one in several]
+    header = ("", "玩法 ruleset", "判定", "judgement", "输赢 gains of seats 0–3")
+    lines = [RULE, f"{path.name}：胡得对不对，谁付谁？ · legal or not, and who pays whom?", "", *table(rows, header)]
+    explained = judged[EXPLAINED - 1][0]
+    for lang in ("zh", "en"):
+        lines += ["", RULE, f"{path.name}, {EXPLAINED}", "", explain(explained, lang)]
+    return lines
+
+
 def main() -> None:
-    """Shows every hand of the file given, or of hands.txt beside this script."""
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).with_name("hands.txt")
-    for title, line in read_hands(path):
+    """Shows every hand and every situation of the files given, or of those beside this script."""
+    beside = Path(__file__).parent
+    hands, situations = [*map(Path, sys.argv[1:]), *(beside / name for name in FILES[len(sys.argv) - 1 :])]
+    for title, line in read_hands(hands):
         print("\n".join(show(title, line)), end="\n\n")
+    print("\n".join(show_judgements(situations)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""laizi: mahjong hands with wildcards (癞子).
+"""laizi: mahjong hands with wildcards (癞子), and the rules of 武汉麻将 and 桂柳麻将.
 
 >>> import laizi
 >>> laizi.is_win("11m234p567s", wild=3)
@@ -18,7 +18,8 @@ from laizi.hand import Arrangement, Discard, Hand, Part
 from laizi.tiles import TILES, Tile
 
 if TYPE_CHECKING:
-    from laizi import arrays, facts
+    from laizi import arrays, facts, rules
+    from laizi.rules import hints, judge, judge_several
 
 __version__ = "0.1.0"
 
@@ -37,15 +38,22 @@ __all__ = [
     "discards",
     "distance",
     "facts",
+    "hints",
     "is_win",
+    "judge",
+    "judge_several",
+    "rules",
     "waits",
 ]
 
-# NumPy and what needs it are imported when first asked for.
-_LAZY = ("arrays", "facts")
+# NumPy with what needs it, and the rules, are imported when first asked for.
+_LAZY_MODULES = ("arrays", "facts", "rules")
+_LAZY_RULES = ("hints", "judge", "judge_several")
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LAZY:
+    if name in _LAZY_MODULES:
         return import_module(f"laizi.{name}")
+    if name in _LAZY_RULES:
+        return getattr(import_module("laizi.rules"), name)
     raise AttributeError(f"module 'laizi' has no attribute {name!r}")

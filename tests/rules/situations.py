@@ -379,6 +379,8 @@ class Deal:
     def decorate(self, found: Json) -> None:
         """Everything else of a situation: occasions, options, what was before."""
         rng = self.rng
+        if self.ruleset != "guiliu" and rng.random() < 0.02:
+            self.spoil(found)
         if occasion := self.occasions(found):
             found["occasion"] = occasion
         if self.options:
@@ -390,8 +392,6 @@ class Deal:
         if self.ruleset == "guiliu":
             self.decorate_guiliu(found)
             return
-        if rng.random() < 0.02:
-            self.spoil(found)
         if self.ruleset == "wuhan-room":
             self.decorate_room(found)
 

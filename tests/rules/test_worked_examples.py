@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 import laizi
+from laizi import rules
+from laizi.cli.rules import choices_of
 from laizi.display import explain
+from laizi.messages import rule_codes
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 RULESETS = {
@@ -66,3 +69,65 @@ def test_the_numbers_are_those_of_the_page(page, title, situation, expected):
         assert sum(answer["deltas"]) == 0
         for lang in ("en", "zh"):
             assert explain(judgement, lang)
+
+
+def page(name):
+    return (PAGES / f"{name}.md").read_text(encoding="utf-8")
+
+
+def blocks(name):
+    return [json.loads(block) for block in re.findall(r"^```json\n(.+?)^```$", page(name), re.MULTILINE | re.DOTALL)]
+
+
+def test_the_pages_of_formats_show_what_is_answered():
+    (situation,) = blocks("situation")
+    judgement, hints = blocks("judgement")
+    assert laizi.judge(situation).to_dict() == judgement
+    waiting = {"ruleset": "guiliu", "dealer": 0, "winner": 1, "seats": [{"hand": ""} for _ in range(4)]}
+    waiting["seats"][1]["hand"] = "123456m789p23s55z"
+    found = laizi.hints(waiting).to_dict()
+    assert hints == {**found, "waits": found["waits"][:1]}
+
+
+def test_every_option_and_value_is_on_its_page():
+    text = page("options")
+    for name in rules.names():
+        ruleset = rules.load(name)
+        for option in ruleset.options:
+            shown = option.replace("factors.", "`factors.") if option.startswith("factors.") else f"`{option}"
+            assert f"{shown}`" in text, option
+            for choice in choices_of(ruleset, option):
+                if choice.replace("_", "").isalpha() and choice not in ("true", "false", "none"):
+                    assert f"`{choice}`" in text or f'`"{choice}"`' in text, f"{option}: {choice}"
+    for house in rules.houses():
+        assert f"`{house}`" in page("index")
+
+
+def test_every_code_is_on_its_page():
+    text = page("judgement")
+    for table in ("violations", "contracts", "reasons", "kinds", "jinding"):
+        assert [code for code in sorted(rule_codes(table)) if f"`{code}`" not in text] == [], table
+    for code in rule_codes("factors"):
+        short = code.removesuffix("_winner").removesuffix("_payer")
+        assert f"`{short}`" in text or f"`{code}`" in text, code
+    text = page("situation")
+    for table in ("melds", "occasions"):
+        assert [code for code in sorted(rule_codes(table)) if f"`{code}`" not in text] == [], table
+
+
+def test_every_reading_is_in_the_list_and_on_a_page():
+    listed = re.findall(r"^\| (I-\d\d) \|", page("index"), re.MULTILINE)
+    assert listed == [f"I-{number:02}" for number in range(1, 35)]
+    named = {number for name in RULESETS for number in re.findall(r"I-\d\d", page(name))}
+    assert named == set(listed)
+
+
+@pytest.mark.parametrize("path", sorted(PAGES.glob("*.md")), ids=lambda path: path.stem)
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^)]+)\)", path.read_text(encoding="utf-8")):
+        name, _, anchor = target.partition("#")
+        there = path if not name else (path.parent / name).resolve()
+        assert there.exists(), target
+        headings = re.findall(r"^#+ (.+)$", there.read_text(encoding="utf-8"), re.MULTILINE)
+        slugs = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+        assert not anchor or anchor in slugs, target

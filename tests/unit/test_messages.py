@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import laizi
-from laizi import messages
+from laizi import messages, rules
+from laizi.cli.rules import choices_of, fixed
 from laizi.errors import InputError
-from laizi.messages import describe, help_text, language, text
+from laizi.messages import describe, help_text, language, rule_codes, rule_text, text
 
 FOLDER = Path(messages.__file__).parent
 SOURCE = Path(__file__).parents[2] / "src" / "laizi"
@@ -54,6 +55,105 @@ CODES = {
     "too_many_tiles": {"limit"},
     "unknown_tile": {"text"},
     "wild_range": {"wild"},
+    # files of hands
+    "ask_option": {"value", "known"},
+    "batch_rows_range": {"rows"},
+    "column_choice": {"known"},
+    "column_missing": {"name", "known"},
+    "column_none": {"known"},
+    "column_taken": {"name"},
+    "column_twice": {"name"},
+    "column_type": {"name", "got", "known"},
+    "csv_fields": {"got", "expected"},
+    "csv_header": {"known"},
+    "csv_line": {"limit"},
+    "csv_open_quote": set(),
+    "csv_record": {"reason"},
+    "disk_full": set(),
+    "file_empty": set(),
+    "file_ends": {"rows"},
+    "file_is_folder": set(),
+    "file_missing": set(),
+    "file_special": set(),
+    "file_unreadable": {"reason"},
+    "file_unwritable": {"reason"},
+    "folder_missing": {"folder"},
+    "format_option": {"value", "known"},
+    "format_unknown": {"ending", "known"},
+    "hand_null": set(),
+    "mark_npy": set(),
+    "no_columns": set(),
+    "no_number": {"text"},
+    "no_pyarrow": set(),
+    "not_seekable": set(),
+    "npy_header": set(),
+    "npy_more": {"rows"},
+    "npy_object": set(),
+    "npy_order": set(),
+    "npy_shape": {"shape"},
+    "option_unused": {"name", "ask"},
+    "parquet_broken": {"reason"},
+    "same_file": set(),
+    # situations
+    "chi_from": {"seat", "upper"},
+    "from_itself": {"seat"},
+    "from_of_an_gang": set(),
+    "from_of_self_draw": set(),
+    "from_winner": {"seat"},
+    "hand_needed": {"seat"},
+    "hand_tiles": {"tiles", "expected"},
+    "key_missing": {"key"},
+    "key_of_no_use": {"key"},
+    "key_unknown": {"key", "near"},
+    "list_too_long": {"length", "most"},
+    "no_meld": {"kind", "tiles"},
+    "not_a_list": {"got"},
+    "not_a_text": {"got"},
+    "not_an_object": {"got"},
+    "number_range": {"value", "low", "high"},
+    "occasion_impossible": {"occasion"},
+    "occasion_of_no_use": {"occasion"},
+    "pair_of_seats": set(),
+    "schema_unknown": {"schema", "known"},
+    "seats_number": {"number"},
+    "several_none": set(),
+    "several_seats": {"seat"},
+    "several_tiles": set(),
+    "several_winners": set(),
+    "value_unknown": {"value", "known"},
+    "winner_among": {"seat"},
+    # rulesets
+    "option_of_no_use": {"option", "near"},
+    "option_unknown": {"option", "near"},
+    "option_value": {"option", "value", "known"},
+    "options_contradict": {"option", "other"},
+    "ruleset_unknown": {"ruleset", "near"},
+    "toml": {"reason"},
+    # JSON lines
+    "json": {"reason"},
+    "json_constant": {"constant"},
+    "json_deep": set(),
+    "json_number": set(),
+    "key_twice": {"key"},
+    "line_too_long": {"limit"},
+}
+
+# Nor do those that judgements and hints are made of.
+RULE_CODES = {
+    "forms": {
+        *("pengpenghu", "qingyise", "jiangyise", "fengyise", "quanqiuren", "gangshanghua", "haidilao", "qianggang"),
+        *("ziyise", "qidui", "haoqi", "lan", "qixinglan"),
+    },
+    "violations": {
+        *("shape", "pizi_in_hand", "not_opened", "eyes_not_258", "too_many_laizi", "below_minimum", "wild_in_meld"),
+        *("laizi_claimed", "not_heijin", "any_tile_wait", "passed", "wrong_pizi"),
+    },
+    "kinds": {"small", "big", "pinghu", "lan", "pattern"},
+    "jinding": {"big", "small"},
+    "contracts": {"qianggang", "qingyise", "jiangyise", "quanqiuren"},
+    "reasons": {"win", "contract", "peibao", "hubao", "zhahu"},
+    "melds": {"chi", "peng", "ming_gang", "bu_gang", "an_gang"},
+    "occasions": {"after_gang", "last_tiles", "first_draw", "first_discard", "shot_after_gang"},
 }
 
 
@@ -74,9 +174,12 @@ def used(pattern):
 
 def test_both_catalogues_have_the_same_keys():
     english, chinese = catalogue("en"), catalogue("zh")
-    assert english.keys() == chinese.keys() == {"tiles", *TABLES}
+    assert english.keys() == chinese.keys() == {"tiles", "rules", *TABLES}
+    assert english["rules"].keys() == chinese["rules"].keys()
     for table in TABLES:
         assert english[table].keys() == chinese[table].keys(), table
+    for table in english["rules"]:
+        assert english["rules"][table].keys() == chinese["rules"][table].keys(), table
     assert len(english["tiles"]) == len(chinese["tiles"]) == 34
 
 
@@ -96,9 +199,45 @@ def test_words_are_one_line_and_none_is_empty(table):
 
 
 def test_chinese_words_are_chinese():
-    for table in ("errors", "help"):
-        for key, words in catalogue("zh")[table].items():
+    chinese = catalogue("zh")
+    for table in (chinese["errors"], chinese["help"], *chinese["rules"].values()):
+        for key, words in table.items():
             assert re.search("[一-鿿]", words), key
+
+
+def test_words_of_the_rules_are_one_line_and_none_is_empty():
+    for lang in messages.LANGUAGES:
+        for table in catalogue(lang)["rules"].values():
+            for key, words in table.items():
+                assert words.strip(), key
+                assert words.isprintable(), key
+
+
+def test_what_the_rules_name_has_words():
+    for table, codes in RULE_CODES.items():
+        assert codes == rule_codes(table), table
+    assert rule_codes("advice") == rule_codes("violations")
+    assert rule_text("forms", "pengpenghu", "zh") == "碰碰胡"
+    assert rule_text("forms", "no such form") == "no such form"
+
+
+def test_every_option_and_each_of_its_values_has_words():
+    options, values = set(), set()
+    for name in (*rules.names(), *rules.houses()):
+        ruleset = rules.load(name)
+        options |= ruleset.options.keys()
+        for option in ruleset.options:
+            choices = choices_of(ruleset, option)
+            if not any("–" in choice or '"' in choice for choice in choices):  # a number
+                values |= {f"{option}.{choice}" for choice in choices}
+        for key, value in fixed(ruleset).items():
+            assert key in rule_codes("fixed")
+            if isinstance(value, str):
+                assert f"{key}.{value}" in rule_codes("fixed")
+    assert options == rule_codes("options")
+    assert values <= rule_codes("values")
+    assert rule_codes("values") - values == {"jinding_points.by_opening", "small_jinding_points.none"}
+    assert {*rules.names(), *rules.houses()} == rule_codes("rulesets")
 
 
 @pytest.mark.parametrize("code", sorted(CODES))
@@ -109,7 +248,7 @@ def test_every_code_has_words_for_its_values(code):
 
 
 def test_every_code_in_the_source_has_words():
-    raised = used(r"""(?:InputError|input_error)\(\s*["']([a-z0-9_]+)["']""")
+    raised = used(r"""(?:InputError|FileError|input_error)\(\s*["']([a-z0-9_]+)["']""")
     assert len(raised) > 20  # the pattern still finds them
     assert raised <= catalogue("en")["errors"].keys()
     assert raised <= CODES.keys()
@@ -118,8 +257,18 @@ def test_every_code_in_the_source_has_words():
 def test_every_word_of_the_interface_in_the_source_is_there():
     keys = catalogue("en")
     assert used(r"""\btext\(\s*["']([a-z0-9_]+)["']""") <= keys["ui"].keys()
+    assert used(r"""\b(?:self\.say)\(\s*["']([a-z0-9_]+)["']""") <= keys["ui"].keys()
     assert used(r"""\bhelp_text\(\s*["']([a-z0-9_]+)["']""") <= keys["help"].keys()
+    assert {f"{key}{end}" for key in used(r"""cls=Command, key=["']([a-z0-9_]+)["']""") for end in ("", "_short")} <= keys[
+        "help"
+    ].keys()
     assert used(r"""cls=Option,.*help=["']([a-z0-9_]+)["']""") <= keys["help"].keys()
+
+
+def test_something_to_guess_at_is_said():
+    assert "did you mean heijin?" in describe(InputError("option_unknown", "/options", option="heijing", near="heijin"))
+    assert "did you mean" not in describe(InputError("option_unknown", "/options", option="heijing", near=""))
+    assert len(describe(InputError("ruleset_unknown", "", ruleset="x", near="wuhan-room, " * 1000))) < 300
 
 
 def test_the_place_comes_first_and_is_counted_from_one():

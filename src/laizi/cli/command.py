@@ -51,16 +51,20 @@ class Option(click.Option):
 
 
 class Command(click.Command):
-    """A command whose help is in the catalogue under its name, with an example that is a command line."""
+    """A command whose help is in the catalogue under its key, with an example that is a command line.
 
-    def __init__(self, *args: Any, example: str = "", **kwargs: Any) -> None:
+    Args:
+        key: where its help is in the catalogue; its name when not given.
+    """
+
+    def __init__(self, *args: Any, example: str = "", key: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.example = example
+        self.key = key or self.name or ""
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """The line that the list of commands shows."""
-        context = click.get_current_context(silent=True)
-        return help_text(f"{self.name}_short", lang_of(context))
+        return help_text(f"{self.key}_short", lang_of(click.get_current_context(silent=True)))
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes what the command does."""
@@ -85,16 +89,21 @@ class Command(click.Command):
 
 
 class Group(click.Group):
-    """The ``laizi`` group. Its commands live in modules that are imported when asked for.
+    """The ``laizi`` group, or one below it. Its commands live in modules that are imported when asked for.
 
     Args:
-        modules: for each command the module that holds it, under the command's own name.
+        modules: for each command the module that holds it, under the command's own name or as ``module:name``.
     """
 
     def __init__(self, *args: Any, modules: Mapping[str, str], example: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.modules = dict(modules)
         self.example = example
+        self.key = self.name or ""
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """The line that the list of commands shows."""
+        return help_text(f"{self.key}_short", lang_of(click.get_current_context(silent=True)))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Reads the arguments up to the command's name."""
@@ -109,7 +118,8 @@ class Group(click.Group):
         """Imports a command."""
         if cmd_name not in self.modules:
             return None
-        command = getattr(importlib.import_module(self.modules[cmd_name]), cmd_name)
+        module, _, name = self.modules[cmd_name].partition(":")
+        command = getattr(importlib.import_module(module), name or cmd_name)
         assert isinstance(command, click.Command)
         return command
 
@@ -200,10 +210,10 @@ def _usage_message(error: click.UsageError, lang: str) -> str:
     return clean(error.message, 300)
 
 
-def _write_help(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+def _write_help(command: Command | Group, ctx: click.Context, formatter: click.HelpFormatter) -> None:
     formatter.write_paragraph()
     with formatter.indentation():
-        formatter.write_text(help_text(command.name or "laizi", lang_of(ctx)))
+        formatter.write_text(help_text(command.key, lang_of(ctx)))
 
 
 def _write_example(example: str, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TextIO, TypedDict, TypeVar
+from typing import Any, BinaryIO, Literal, Protocol, TypedDict, TypeVar
 
 import click
 
@@ -87,6 +87,15 @@ def hand_options(function: F) -> F:
     """The argument HAND and the options all commands about hands have; the function takes them as its keywords."""
     options: list[Callable[[F], F]] = [
         click.argument("hand", metavar="HAND"),
+        question_options,
+        click.option("--seen", cls=Option, metavar="TILES", help="seen"),
+    ]
+    return _decorated(function, options)
+
+
+def question_options(function: F) -> F:
+    """What may count as complete: the options of every question, about one hand or many."""
+    options: list[Callable[[F], F]] = [
         click.option("--wild", cls=Option, type=int, default=0, metavar="N", help="wild"),
         click.option("--eyes", cls=Option, type=click.Choice(["any", "258"]), default="any", help="eyes"),
         click.option("--no-two-wild-eyes", cls=Option, is_flag=True, help="no_two_wild_eyes"),
@@ -94,7 +103,6 @@ def hand_options(function: F) -> F:
         click.option("--forbid", cls=Option, metavar="TILES", help="forbid"),
         click.option("--any-copies", cls=Option, is_flag=True, help="any_copies"),
         click.option("--shape", cls=Option, multiple=True, type=click.Choice(_native.SHAPES), metavar="NAME", help="shape"),
-        click.option("--seen", cls=Option, metavar="TILES", help="seen"),
     ]
     return _decorated(function, options)
 
@@ -160,7 +168,7 @@ def answer(
         return 0 if one(options["hand"], None) else BAD_INPUT
     status = 0
     try:
-        for line, source in enumerate(_lines(sys.stdin), 1):
+        for line, source in enumerate(_hands_of(standard_input()), 1):
             if not one(source, line):
                 status = BAD_INPUT
     except UnreadableError as error:
@@ -214,26 +222,38 @@ def _check_text(value: str, path: str) -> None:
         raise InputError("not_utf8", path, error.start) from None
 
 
-def _read(stream: TextIO | None, limit: int) -> bytes:
-    if stream is None:  # the caller closed it
+def byte_lines(stream: BinaryIO | None, most: int) -> Iterator[tuple[bytes, bool]]:
+    """The lines of a stream in memory that does not grow with them: at most `most` bytes of each, and whether that is all of it.
+
+    A byte order mark before the first is left out. Raises `UnreadableError` when the stream cannot be read.
+    """
+    first = True
+    while line := _read(stream, most):
+        whole = line.endswith(b"\n") or len(line) < most
+        rest = b"" if whole else line
+        while rest and not rest.endswith(b"\n"):
+            rest = _read(stream, 1 << 16)
+        yield line.removeprefix(b"\xef\xbb\xbf") if first else line, whole  # the mark, as some editors write it
+        first = False
+
+
+def standard_input() -> BinaryIO | None:
+    """The bytes of standard input; None where the caller closed it."""
+    return None if sys.stdin is None else sys.stdin.buffer
+
+
+def _read(stream: BinaryIO | None, limit: int) -> bytes:
+    if stream is None:
         raise UnreadableError(os.strerror(errno.EBADF))
     try:
-        return stream.buffer.readline(limit)
+        return stream.readline(limit)
     except OSError as error:
         raise UnreadableError(error.strerror or str(error)) from error
 
 
-def _lines(stream: TextIO | None) -> Iterator[str | InputError]:
-    """The lines of a stream as text, in memory that does not grow with them; an error in place of a line that is no UTF-8."""
-    first = True
-    while line := _read(stream, _LINE_BYTES):
-        whole = line.endswith(b"\n") or len(line) < _LINE_BYTES
-        rest = b"" if whole else line
-        while rest and not rest.endswith(b"\n"):
-            rest = _read(stream, 1 << 16)
-        if first:
-            line = line.removeprefix(b"\xef\xbb\xbf")  # a byte order mark, as some editors write
-            first = False
+def _hands_of(stream: BinaryIO | None) -> Iterator[str | InputError]:
+    """The lines of a stream as text; an error in place of a line that is no UTF-8."""
+    for line, whole in byte_lines(stream, _LINE_BYTES):
         try:
             yield line.decode("utf-8", "strict" if whole else "replace").rstrip("\r\n")
         except UnicodeDecodeError as error:

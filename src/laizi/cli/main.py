@@ -19,6 +19,10 @@ laizi discards "13m2447p39s11z5p" --wild 3 --lang zh"""
 COMMANDS = {
     "waits": "laizi.cli.waits",
     "discards": "laizi.cli.discards",
+    "eval": "laizi.cli.evaluate",
+    "judge": "laizi.cli.judge",
+    "hints": "laizi.cli.hints",
+    "rules": "laizi.cli.rules",
 }
 
 

@@ -49,7 +49,7 @@ def write_lines(lines: Iterable[str]) -> None:
     _flush(sys.stdout)
 
 
-def write_json(value: Mapping[str, Any]) -> None:
+def write_json(value: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
     """One line of JSON to standard output; characters that its encoding lacks are escaped."""
     line = json.dumps(value, ensure_ascii=False, allow_nan=False)
     try:

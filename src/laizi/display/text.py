@@ -93,10 +93,8 @@ def _marked(parts: Sequence[Part], lang: str, pictures: bool) -> str:
     places: list[tuple[Tile, bool]] = []
     symbolic = 0
     for part in parts:
-        if part.tiles:
-            places.extend((tile(kind), place in part.wild) for place, kind in enumerate(part.tiles))
-        else:
-            symbolic += len(part.wild)
+        places.extend((tile(kind), place in part.wild) for place, kind in enumerate(part.tiles))
+        symbolic += sum(place >= len(part.tiles) for place in part.wild)  # wildcards that stand for no kind in particular
     notation = _notation(lang, pictures)
     texts: list[str] = []
     for suit, of_suit in groupby(places, key=lambda place: place[0].suit):

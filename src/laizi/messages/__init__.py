@@ -12,13 +12,16 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final, Protocol
 
-__all__ = ["LANGUAGES", "Described", "clean", "describe", "help_text", "language", "text"]
+__all__ = ["LANGUAGES", "Described", "clean", "describe", "help_text", "language", "rule_codes", "rule_text", "text"]
 
 #: The languages there is a catalogue for.
 LANGUAGES: Final = ("en", "zh")
 
 # Nobody reads more of a wrong text than this, and one line must stay one line.
 _SHOWN_CHARACTERS = 60
+# What could have stood there instead; a list of names needs more.
+_CHOICES = ("known", "near")
+_CHOICES_CHARACTERS = 160
 _SUITS = "mpsz"
 
 
@@ -35,6 +38,20 @@ def text(key: str, lang: str = "en", /, **params: Any) -> str:
 def help_text(key: str, lang: str = "en") -> str:
     """The help of a command or an option."""
     return _fill(_catalogue(language(lang))["help"].get(key), key, {}, None)
+
+
+def rule_text(table: str, key: str, lang: str = "en") -> str:
+    """The words for a code of the rules, such as ``rule_text("forms", "pengpenghu")``; the code itself when there are none.
+
+    The tables are those under ``rules`` in the catalogue: forms, violations, factors, reasons, options and so on.
+    """
+    words: str = _catalogue(language(lang))["rules"][table].get(key, key)
+    return words
+
+
+def rule_codes(table: str) -> frozenset[str]:
+    """The codes that a table of the rules has words for."""
+    return frozenset(_catalogue("en")["rules"][table])
 
 
 class Described(Protocol):
@@ -65,7 +82,10 @@ def describe(error: Described, lang: str = "en") -> str:
     lang = language(lang)
     words = _catalogue(lang)
     params = {name: _named(name, value, words) for name, value in error.params.items()}
-    message = _fill(words["errors"].get(error.code), error.code, params, _SHOWN_CHARACTERS)
+    found = words["errors"].get(error.code)
+    if isinstance(near := params.get("near"), str) and near:  # something to guess at; a few codes say that in other words
+        found = words["errors"].get(f"{error.code}_near", found)
+    message = _fill(found, error.code, params, _SHOWN_CHARACTERS)
     place = [clean(words["fields"].get(error.path, error.path), 2 * _SHOWN_CHARACTERS)] if error.path else []
     if error.position is not None:
         place.append(text("character", lang, number=error.position + 1))
@@ -90,7 +110,7 @@ def _catalogue(lang: str) -> dict[str, Any]:
 
 
 def _fill(words: str | None, key: str, params: Mapping[str, Any], limit: int | None) -> str:
-    shown = {name: _shown(value, limit) for name, value in params.items()}
+    shown = {name: _shown(value, _CHOICES_CHARACTERS if limit and name in _CHOICES else limit) for name, value in params.items()}
     if words is not None:
         try:
             return words.format(**shown)
