@@ -1,4 +1,4 @@
-"""Situations from outside: whatever is wrong with one is an `InputError` that names the place, and nothing else is ever raised."""
+"""Situations from outside: whatever is wrong with one is an `InputError` that names the place, nothing else is ever raised."""
 
 import json
 import time
