@@ -106,7 +106,7 @@ BAD_LINES = {
     "a lone surrogate": (b'{"ruleset": "\\ud800"}', "ruleset_unknown", "/ruleset", None),
     "ten megabytes": (b'{"ruleset": "' + b"x" * 10_000_000 + b'"}', "line_too_long", "", None),
     "ten megabytes of nothing": (bytes(10_000_000), "line_too_long", "", None),
-    "a key of a megabyte": (b'{"' + b"x" * (MOST_BYTES - 10) + b'": 1}', "key_unknown", "/", None),
+    "a key of a megabyte": (b'{"' + b"x" * (MOST_BYTES - 10) + b'": 1}', "key_unknown", "", None),
     "zeros": (b"\0\0", "json", "", 0),
 }
 
@@ -157,6 +157,8 @@ def test_errors_in_a_list_name_the_place_in_it():
     situation[1]["seats"][1]["hand"] = "1m"
     error = answers(run("judge", stdin=json.dumps(situation)))[0]["error"]
     assert (error["code"], error["path"]) == ("hand_tiles", "/1/seats/1/hand")
+    error = answers(run("judge", stdin="[{}]"))[0]["error"]
+    assert (error["code"], error["path"]) == ("key_missing", "/0")
 
 
 def test_a_file_that_cannot_be_read(tmp_path):

@@ -13,7 +13,8 @@ from laizi.messages import LANGUAGES
 
 EXAMPLE = """\
 laizi waits "67m4455p456678s" --wild 1
-laizi discards "13m2447p39s11z5p" --wild 3 --lang zh"""
+laizi discards "13m2447p39s11z5p" --wild 3 --lang zh
+laizi rules show wuhan-room"""
 
 #: Every command and the module it lives in; a module is imported when its command is asked for.
 COMMANDS = {

@@ -11,11 +11,13 @@ ZHONG = TILES[33]
 _RING = (27, 28, 29, 30, 32, 31)
 
 
+@cache
 def following(kind: int) -> Tile:
     """The kind after this one: 1→2…→9→1 in a suit, 东→南→西→北→发→白→东; 中 stands between 北 and 发."""
     return _step(kind, 1)
 
 
+@cache
 def preceding(kind: int) -> Tile:
     """The kind before this one."""
     return _step(kind, -1)

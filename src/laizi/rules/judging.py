@@ -104,7 +104,7 @@ def judge_several(situations: Sequence[Situation | dict[str, Any]]) -> list[Judg
 
     Raises `laizi.InputError` when they are not of one tile, or in a ruleset that has one winner only.
     """
-    read = [one if isinstance(one, Situation) else Situation.from_dict(one) for one in situations]
+    read = [_read_one(one, place) for place, one in enumerate(situations)]
     if not read:
         raise InputError("several_none", "")
     for place, one in enumerate(read[1:], 1):
@@ -124,6 +124,15 @@ def judge_several(situations: Sequence[Situation | dict[str, Any]]) -> list[Judg
         else found
         for found in alone
     ]
+
+
+def _read_one(given: Situation | dict[str, Any], place: int) -> Situation:
+    if isinstance(given, Situation):
+        return given
+    try:
+        return Situation.from_dict(given)
+    except InputError as error:
+        raise InputError(error.code, f"/{place}{error.path}", error.position, **error.params) from None
 
 
 def _tiles(situation: Situation) -> tuple[Tile, ...]:

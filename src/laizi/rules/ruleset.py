@@ -87,16 +87,17 @@ class Ruleset:
 
     def to_dict(self) -> dict[str, Any]:
         """Names and values, for JSON."""
-        return {"id": self.id, "base": self.base, "options": dict(self.options)}
+        options = {name: f"{value[0]}/{value[1]}" if isinstance(value, tuple) else value for name, value in self.options.items()}
+        return {"id": self.id, "base": self.base, "options": options}
 
 
 # ---- what an option may be -------------------------------------------------------------------------------------------------
 
 
-def _integer(least: int) -> Callable[[Any], Any]:
+def _integer(least: int, most: int = _MOST) -> Callable[[Any], Any]:
     def read(value: Any) -> int:
-        if type(value) is not int or not least <= value <= _MOST:
-            raise ValueError(f"{least}–{_MOST}")
+        if type(value) is not int or not least <= value <= most:
+            raise ValueError(f"{least}–{most}")
         return value
 
     return read
@@ -175,23 +176,32 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "qianggang": _one_of(1, 2),
     "haoqi": _one_of(2, 1),
     "zhuipai": _integer(0),
-    "dead_wall": _integer(0),
+    "dead_wall": _integer(0, 80),
     "pass_lock": _SWITCH,
     "xing_same_suit": _SWITCH,
     "xing_honour_wrap": _SWITCH,
     "hubao3": _one_of("literal", "giver"),
     "next_dealer": _one_of("winner", "rotate"),
 }
-_MOST_DEAD_WALL = 80
+
+
+def short(value: Any, most: int = 40) -> str:
+    """The beginning of a value from outside, for an error; of what has no text its type."""
+    try:
+        return str(value)[:most]
+    except (ValueError, RecursionError):  # an int of thousands of digits, a list within a list within …
+        return type(value).__name__
 
 
 def _flat(table: Mapping[str, Any], path: str) -> dict[str, Any]:
     """``{"factors": {"hard": 2}}`` and ``{"factors.hard": 2}`` are the same."""
     flat: dict[str, Any] = {}
     for key, value in table.items():
+        if not isinstance(key, str):
+            raise InputError("option_unknown", path, option=short(key), near="")
         if isinstance(value, Mapping):
             if key != "factors":
-                raise InputError("option_unknown", f"{path}/{key}", option=key, near="")
+                raise InputError("option_unknown", f"{path}/{short(key, 60)}", option=short(key, 60), near="")
             flat |= {f"{key}.{name}": inner for name, inner in value.items()}
         else:
             flat[key] = value
@@ -201,11 +211,11 @@ def _flat(table: Mapping[str, Any], path: str) -> dict[str, Any]:
 def _changed(options: Mapping[str, Any], changes: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     result = dict(options)
     for name, value in _flat(changes, path).items():
-        place = f"{path}/{name.replace('.', '/')}"
+        place = f"{path}/{short(name, 60).replace('.', '/')}"
         if name not in options:
             code = "option_of_no_use" if name in _READERS else "option_unknown"
-            near = get_close_matches(str(name), options, 1)
-            raise InputError(code, place, option=str(name)[:60], near=near[0] if near else "")
+            near = get_close_matches(name[:60], options, 1)
+            raise InputError(code, place, option=name[:60], near=near[0] if near else "")
         result[name] = _read(name, value, place)
     _check_together(result, path)
     return MappingProxyType(result)
@@ -215,7 +225,7 @@ def _read(name: str, value: Any, place: str) -> Any:
     try:
         return _READERS[name](value)
     except ValueError as error:
-        raise InputError("option_value", place, option=name, value=str(value)[:40], known=str(error)) from None
+        raise InputError("option_value", place, option=name, value=short(value), known=str(error)) from None
 
 
 def _check_together(options: Mapping[str, Any], path: str) -> None:
@@ -224,8 +234,6 @@ def _check_together(options: Mapping[str, Any], path: str) -> None:
         raise InputError("options_contradict", path, option="contract_cap", other="cap")
     if isinstance(options.get("jinding_points"), int) and options["jinding_points"] < options["cap"]:
         raise InputError("options_contradict", path, option="jinding_points", other="cap")
-    if options.get("dead_wall", 0) > _MOST_DEAD_WALL:
-        raise InputError("option_value", f"{path}/dead_wall", option="dead_wall", value=str(options["dead_wall"]), known="0–80")
 
 
 # ---- presets and files -----------------------------------------------------------------------------------------------------
@@ -297,8 +305,10 @@ def load(name: str | Path) -> Ruleset:
         raise _unknown(name, "ruleset", _PRESETS + _HOUSES)
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError("file_unreadable", path.name, reason=error.strerror or str(error)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError("toml", path.name, reason=str(error).splitlines()[0][:200]) from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, (tomllib.TOMLDecodeError, UnicodeDecodeError)):
+            raise InputError("toml", path.name, reason=str(error).splitlines()[0][:200]) from None
+        raise InputError("file_unreadable", path.name[:60], reason=getattr(error, "strerror", None) or str(error)) from None
+    except RecursionError as error:
+        raise InputError("toml", path.name, reason=str(error)) from None
     return _house(table, path.stem, path.name)

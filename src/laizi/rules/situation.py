@@ -7,16 +7,17 @@ format is in ``docs/rules/situation.md``.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Final
 
 from laizi._native import parse_kinds
 from laizi.errors import InputError
 from laizi.rules.indicator import following, pizi_of
-from laizi.rules.ruleset import Ruleset, load
-from laizi.tiles import TILES, Tile
+from laizi.rules.ruleset import Ruleset, load, short
+from laizi.tiles import KINDS, TILES, Tile
 
 __all__ = ["Meld", "Previous", "Seat", "Situation"]
 
@@ -24,6 +25,7 @@ SCHEMA: Final = 1
 SEATS: Final = 4
 _COPIES = 4
 _HAND = 13  # concealed tiles and three for each meld, without the winning tile
+_SHORT_TEXT = 32
 _MOST_COUNTED = 100  # 口 of tiles taken back: beyond it somebody has slipped
 
 MELD_KINDS: Final = ("chi", "peng", "ming_gang", "bu_gang", "an_gang")
@@ -157,7 +159,7 @@ class _Reader:
         _keys(given, _KEYS, "")
         schema = given.get("schema", SCHEMA)
         if type(schema) is not int or schema != SCHEMA:
-            raise InputError("schema_unknown", "/schema", schema=_short(schema), known=SCHEMA)
+            raise InputError("schema_unknown", "/schema", schema=short(schema), known=SCHEMA)
         self.ruleset = self._ruleset()
         self._of_use()
         indicator = self._indicator()
@@ -189,7 +191,7 @@ class _Reader:
     def _ruleset(self) -> Ruleset:
         name = _needed(self.given, "ruleset", "")
         if not isinstance(name, str) or "/" in name or name.endswith(".toml"):
-            raise InputError("ruleset_unknown", "/ruleset", ruleset=_short(name), near=", ".join(_preset_names()))
+            raise InputError("ruleset_unknown", "/ruleset", ruleset=short(name), near=", ".join(_preset_names()))
         try:
             ruleset = load(name)
         except InputError as error:
@@ -275,7 +277,7 @@ class _Reader:
         tile = _one_tile(_needed(given, "tile", ""), "/tile")
         by = _needed(given, "by", "")
         if by not in WAYS:
-            raise InputError("value_unknown", "/by", value=_short(by), known=", ".join(WAYS))
+            raise InputError("value_unknown", "/by", value=short(by), known=", ".join(WAYS))
         giver: int | None = None
         if by == "self_draw":
             if given.get("from") is not None:
@@ -288,7 +290,7 @@ class _Reader:
         occasions = [occasions] if isinstance(occasions, str) else _list(occasions, "/occasion", len(OCCASIONS))
         for place, occasion in enumerate(occasions):
             if occasion not in OCCASIONS:
-                raise InputError("value_unknown", f"/occasion/{place}", value=_short(occasion), known=", ".join(OCCASIONS))
+                raise InputError("value_unknown", f"/occasion/{place}", value=short(occasion), known=", ".join(OCCASIONS))
         return replace(situation, tile=tile, by=by, giver=giver, occasions=frozenset(occasions))
 
 
@@ -298,12 +300,8 @@ def _preset_names() -> tuple[str, ...]:
     return names()
 
 
-def _short(value: Any) -> str:
-    return str(value)[:40]
-
-
 def _object(given: Any, path: str) -> Mapping[str, Any]:
-    if not isinstance(given, Mapping):
+    if type(given) is not dict and not isinstance(given, Mapping):
         raise InputError("not_an_object", path, got=type(given).__name__)
     return given
 
@@ -320,24 +318,24 @@ def _keys(given: Mapping[str, Any], known: set[str], path: str) -> None:
     for key in given:
         if key not in known:
             near = get_close_matches(str(key), known, 1)
-            raise InputError("key_unknown", path or "/", key=_short(key), near=near[0] if near else ", ".join(sorted(known)))
+            raise InputError("key_unknown", path, key=short(key), near=near[0] if near else ", ".join(sorted(known)))
 
 
 def _needed(given: Mapping[str, Any], key: str, path: str) -> Any:
     if given.get(key) is None:
-        raise InputError("key_missing", path or "/", key=key)
+        raise InputError("key_missing", path, key=key)
     return given[key]
 
 
 def _number(given: Any, path: str, most: int) -> int:
     if type(given) is not int or not 0 <= given <= most:
-        raise InputError("number_range", path, value=_short(given), low=0, high=most)
+        raise InputError("number_range", path, value=short(given), low=0, high=most)
     return given
 
 
 def _seat_value(given: Any, path: str) -> int:
     if type(given) is not int or not 0 <= given < SEATS:
-        raise InputError("number_range", path, value=_short(given), low=0, high=SEATS - 1)
+        raise InputError("number_range", path, value=short(given), low=0, high=SEATS - 1)
     return given
 
 
@@ -352,6 +350,15 @@ def _seats(given: Any, path: str) -> frozenset[int]:
 def _tiles(given: Any, path: str) -> tuple[Tile, ...]:
     if not isinstance(given, str):
         raise InputError("not_a_text", path, got=type(given).__name__)
+    if len(given) <= _SHORT_TEXT:
+        try:
+            return _short_tiles(given)
+        except InputError:
+            pass  # once more below, to name the place
+    return _parse_tiles(given, path)
+
+
+def _parse_tiles(given: str, path: str) -> tuple[Tile, ...]:
     if not given.strip():
         return ()
     kinds, wild = parse_kinds(given, path)
@@ -360,10 +367,16 @@ def _tiles(given: Any, path: str) -> tuple[Tile, ...]:
     return tuple(TILES[kind] for kind in kinds)
 
 
+@lru_cache(maxsize=4096)
+def _short_tiles(given: str) -> tuple[Tile, ...]:
+    """Short texts, those of melds above all, come again and again."""
+    return _parse_tiles(given, "")
+
+
 def _one_tile(given: Any, path: str) -> Tile:
     tiles = _tiles(given, path)
     if len(tiles) != 1:
-        raise InputError("not_one_tile", path, text=_short(given))
+        raise InputError("not_one_tile", path, text=short(given))
     return tiles[0]
 
 
@@ -372,10 +385,10 @@ def _meld(given: Any, seat: int, path: str) -> Meld:
     _keys(meld, {"kind", "tiles", "from"}, path)
     kind = _needed(meld, "kind", path)
     if kind not in MELD_KINDS:
-        raise InputError("value_unknown", f"{path}/kind", value=_short(kind), known=", ".join(MELD_KINDS))
+        raise InputError("value_unknown", f"{path}/kind", value=short(kind), known=", ".join(MELD_KINDS))
     tiles = tuple(sorted(_tiles(_needed(meld, "tiles", path), f"{path}/tiles")))
     if not _is_meld(kind, tiles):
-        raise InputError("no_meld", f"{path}/tiles", kind=kind, tiles=_short(meld["tiles"]))
+        raise InputError("no_meld", f"{path}/tiles", kind=kind, tiles=short(meld["tiles"]))
     if kind == "an_gang":
         if meld.get("from") is not None:
             raise InputError("from_of_an_gang", f"{path}/from")
@@ -406,35 +419,46 @@ def _check_sizes(situation: Situation) -> None:
 def _check_copies(situation: Situation) -> None:
     """No fifth copy over all hands, melds, single-tile kongs, laizi discarded, the indicator, the winning and the flipped tile.
 
-    A discard is counted only where it beats what is seen of its kind elsewhere: it may lie in a meld too.
+    Discards are counted by themselves: a discard may lie in a meld too.
     """
-    used: Counter[int] = Counter()
+    used = bytearray(KINDS)
+    for _, tiles in _places(situation):
+        for tile in tiles:
+            used[tile] += 1
+    if max(used) > _COPIES:
+        _name_fifth_copy(situation)
+    for number, seat in enumerate(situation.seats):
+        for tile in seat.discards:
+            if seat.discards.count(tile) > _COPIES:
+                raise InputError("fifth_copy", f"/seats/{number}/discards", tile=str(tile))
 
-    def add(tiles: Iterable[int], path: str) -> None:
+
+def _places(situation: Situation) -> Iterator[tuple[tuple[str | int, ...], Sequence[Tile]]]:
+    """Every place that holds tiles of its own: the parts of its pointer, and the tiles."""
+    if situation.indicator is not None:
+        yield ("indicator",), (situation.indicator,)
+    laizi = situation.laizi
+    for number, seat in enumerate(situation.seats):
+        yield ("seats", number, "hand"), seat.hand
+        for place, meld in enumerate(seat.melds):
+            yield ("seats", number, "melds", place, "tiles"), meld.tiles
+        yield ("seats", number, "pizi"), seat.pizi
+        if laizi is not None:
+            yield ("seats", number, "laizi"), (laizi,) * seat.laizi
+            yield ("seats", number, "laizi_discards"), (laizi,) * seat.laizi_discards
+    if situation.tile is not None:
+        yield ("tile",), (situation.tile,)
+    if situation.xing is not None:
+        yield ("xing",), (situation.xing,)
+
+
+def _name_fifth_copy(situation: Situation) -> None:
+    used = Counter[int]()
+    for place, tiles in _places(situation):
         for tile in tiles:
             used[tile] += 1
             if used[tile] > _COPIES:
-                raise InputError("fifth_copy", path, tile=str(TILES[tile]))
-
-    if situation.indicator is not None:
-        add([situation.indicator], "/indicator")
-    for number, seat in enumerate(situation.seats):
-        path = f"/seats/{number}"
-        add(seat.hand, f"{path}/hand")
-        for place, meld in enumerate(seat.melds):
-            add(meld.tiles, f"{path}/melds/{place}/tiles")
-        add(seat.pizi, f"{path}/pizi")
-        if situation.laizi is not None:
-            add([situation.laizi] * seat.laizi, f"{path}/laizi")
-            add([situation.laizi] * seat.laizi_discards, f"{path}/laizi_discards")
-    if situation.tile is not None:
-        add([situation.tile], "/tile")
-    if situation.xing is not None:
-        add([situation.xing], "/xing")
-    for number, seat in enumerate(situation.seats):
-        for tile, copies in Counter(seat.discards).items():
-            if copies > _COPIES:
-                raise InputError("fifth_copy", f"/seats/{number}/discards", tile=str(tile))
+                raise InputError("fifth_copy", "/" + "/".join(map(str, place)), tile=str(tile))
 
 
 def _check_occasions(situation: Situation) -> None:
