@@ -57,7 +57,8 @@ class Part(NamedTuple):
     Attributes:
         set: ``"run"``, ``"triplet"``, ``"eyes"``; ``"pair"`` in seven pairs; ``"single"`` in orphans and lan;
             ``"set"`` for three wildcards that may be any set.
-        tiles: the kinds, lowest first, what the wildcards stand for included; empty when wildcards only.
+        tiles: the kinds, lowest first, what the wildcards stand for included; empty for a set, eyes or pair of wildcards only,
+            which may be any.
         wild: 0-based places in the part that a wildcard fills.
     """
 
