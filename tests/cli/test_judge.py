@@ -219,6 +219,7 @@ def test_no_numpy_is_needed():
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+@pytest.mark.skipif(bool(os.environ.get("LAIZI_SANITIZED")), reason="AddressSanitizer keeps freed memory aside: it grows")
 def test_memory_does_not_grow_with_the_input(tmp_path):
     """Ten times the lines, long ones among them, need no more memory."""
     code = (
