@@ -602,10 +602,10 @@ cdef class Arrangements:
 
 
 def facts(hand, int laizi, forbidden, bint added):
-    """5 integers (added: 34 lists of 5) of `laizi.facts`; laizi -1: none."""
+    """5 integers (added: a list of 34 times 5) of `laizi.facts`; laizi -1: none."""
     cdef Loaded loaded
     cdef uint32_t found[170]
-    cdef int kind, split
+    cdef int kind
     cdef Size size = Size.kWaiting if added else Size.kWhole
     load(hand, 0, &loaded, "hand")
     if loaded.wild:
@@ -616,9 +616,9 @@ def facts(hand, int laizi, forbidden, bint added):
         raise fault_error(checked.fault, checked.at, "hand", size)
     if not added:
         core_facts(loaded.counts, laizi, barred, found)
-        return [found[split] for split in range(5)]
+        return (found[0], found[1], found[2], found[3], found[4])
     core_facts_added(loaded.counts, laizi, barred, found)
-    return [[found[5 * kind + split] for split in range(5)] for kind in range(34)]
+    return [(found[kind], found[kind + 1], found[kind + 2], found[kind + 3], found[kind + 4]) for kind in range(0, 170, 5)]
 
 
 # ---- many hands ------------------------------------------------------------------------------------------------------

@@ -17,6 +17,9 @@ __all__ = ["SPLITS", "Fact", "facts", "facts_added", "words", "words_added"]
 #: Entries of an answer: 0 to 4 natural laizi.
 SPLITS = 5
 
+#: An answer as plain ints.
+Splits = tuple[int, int, int, int, int]
+
 
 class Fact(IntFlag):
     """The bits of one split's answer."""
@@ -66,13 +69,13 @@ def facts_added(hand: Any, laizi: int | str | None = None, forbidden: str | Iter
     return tuple(tuple(Fact(word) for word in splits) for splits in words_added(hand, laizi, forbidden))
 
 
-def words(hand: Any, laizi: int | str | None = None, forbidden: str | Iterable[int] = ()) -> list[int]:
+def words(hand: Any, laizi: int | str | None = None, forbidden: str | Iterable[int] = ()) -> Splits:
     """`facts` as plain ints, for those who ask often: testing a bit of a flag costs more than finding it."""
-    answer: list[int] = _native_facts(hand, _laizi_kind(laizi), forbidden, False)
+    answer: Splits = _native_facts(hand, _laizi_kind(laizi), forbidden, False)
     return answer
 
 
-def words_added(hand: Any, laizi: int | str | None = None, forbidden: str | Iterable[int] = ()) -> list[list[int]]:
+def words_added(hand: Any, laizi: int | str | None = None, forbidden: str | Iterable[int] = ()) -> list[Splits]:
     """`facts_added` as plain ints."""
-    answer: list[list[int]] = _native_facts(hand, _laizi_kind(laizi), forbidden, True)
+    answer: list[Splits] = _native_facts(hand, _laizi_kind(laizi), forbidden, True)
     return answer

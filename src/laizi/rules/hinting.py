@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from laizi.rules.judging import best, pass_lock_bars, settle_all, settle_guiliu, why_not
-from laizi.rules.legality import Context
+from laizi.rules.judging import best, pass_lock_bars, settle_guiliu, why_not
+from laizi.rules.legality import Context, candidates
 from laizi.rules.liability import is_258
 from laizi.rules.readings import Reading, readings_added
 from laizi.rules.situation import Situation
@@ -76,64 +76,84 @@ def hints(situation: Situation | dict[str, Any]) -> Hints:
     """
     if not isinstance(situation, Situation):
         situation = Situation.from_dict(situation, hints=True)
-    seat = situation.seats[situation.winner]
-    after = readings_added(situation, seat)
-    outcome = _Wuhan(situation).outcome if situation.ruleset.has_laizi else _Guiliu(situation).outcome
+    asked = _Wuhan(situation) if situation.ruleset.has_laizi else _Guiliu(situation)
+    seen = _seen(situation)
     waits = []
-    for kind in range(KINDS):
-        found = tuple(after[kind])
-        if not found:
-            continue
-        tile = TILES[kind]
-        given = {payer: outcome(tile, "discard", payer, found) for payer in situation.payers}
-        waits.append(Wait(tile, copies_left(situation, kind), outcome(tile, "self_draw", None, found), given))
+    for tile, found in zip(TILES, asked.added, strict=True):
+        if found:
+            self_draw, given = asked.outcomes(tile, found)
+            waits.append(Wait(tile, max(0, _COPIES - seen[tile]), self_draw, given))
     return Hints(situation.winner, tuple(waits))
 
 
-def copies_left(situation: Situation, kind: int) -> int:
-    """Copies that the seat cannot see: not in its hand, on the table, discarded or flipped."""
-    seen = situation.seats[situation.winner].hand.count(TILES[kind]) + (situation.indicator == kind)
+def _seen(situation: Situation) -> list[int]:
+    """Copies of each kind that the seat can see: in its hand, on the table, discarded or flipped."""
+    seen = [0] * KINDS
+    for tile in situation.seats[situation.winner].hand:
+        seen[tile] += 1
+    if situation.indicator is not None:
+        seen[situation.indicator] += 1
     for seat in situation.seats:
-        seen += sum(meld.tiles.count(TILES[kind]) for meld in seat.melds)
-        seen += seat.pizi.count(TILES[kind]) + seat.discards.count(TILES[kind])
-        if kind == situation.laizi:
-            # A laizi or pizi that was discarded may be listed among the discards too; it is one tile all the same.
-            seen += seat.laizi + max(0, seat.laizi_discards - seat.discards.count(TILES[kind]))
-    return max(0, _COPIES - seen)
+        for tiles in (*(meld.tiles for meld in seat.melds), seat.pizi, seat.discards):
+            for tile in tiles:
+                seen[tile] += 1
+        if situation.laizi is not None:
+            # A laizi that was discarded may be listed among the discards too; it is one tile all the same.
+            seen[situation.laizi] += seat.laizi + max(0, seat.laizi_discards - seat.discards.count(situation.laizi))
+    return seen
 
 
 class _Wuhan:
     """The tile itself decides little: which readings there are, whether it may be claimed, and in 全求人 whether its giver pays
-    for all. So an outcome is found once for each of these and for each source, and looked up after that.
+    for all. So outcomes are found once for each of these, and kinds that are alike share them.
     """
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self.context = Context(situation, guess=True)
+        self.added = self.context.added()
         self.passed = situation.seats[situation.winner].passed
         self.laizi = situation.laizi
-        self.known: dict[Any, Outcome] = {}
+        self.known: dict[Any, tuple[Outcome, dict[int, Outcome]]] = {}
 
-    def outcome(self, tile: Tile, by: str, giver: int | None, found: tuple[Reading, ...]) -> Outcome:
-        key = (by, giver, found, tile == self.laizi, tile in self.passed, is_258(tile))
-        if key not in self.known:
-            self.known[key] = self._find(self.situation.winning(tile, by, giver), found)
-        return self.known[key]
+    def outcomes(self, tile: Tile, found: tuple[Reading, ...]) -> tuple[Outcome, dict[int, Outcome]]:
+        """Of drawing the tile, and of each seat's giving it."""
+        key = (found, tile == self.laizi, tile in self.passed, is_258(tile))
+        known = self.known.get(key)
+        if known is None:
+            given = {payer: self._find(tile, "discard", payer, found) for payer in self.situation.payers}
+            known = self.known[key] = self._find(tile, "self_draw", None, found), given
+        return known
 
-    def _find(self, situation: Situation, found: tuple[Reading, ...]) -> Outcome:
-        settled = settle_all(situation, found, self.context)
-        chosen = best(settled)
+    def _find(self, tile: Tile, by: str, giver: int | None, found: tuple[Reading, ...]) -> Outcome:
+        situation = self.situation.winning(tile, by, giver)
+        read = candidates(situation, found, self.context)
+        chosen = best(situation, read, self.context)
         if chosen is None:
-            return Outcome(False, 0, (), why_not(situation, settled, self.context))
-        return Outcome(True, chosen.rank()[0], tuple(sorted(chosen.candidate.forms)), ())
+            return Outcome(False, 0, (), why_not(situation, read, self.context))
+        return Outcome(True, chosen.gain, tuple(sorted(chosen.candidate.forms)), ())
 
 
 class _Guiliu:
+    """Here a kind matters by its readings, and by itself where it was passed or a tile is flipped for 醒."""
+
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        self.hand = situation.seats[situation.winner].hand
+        seat = situation.seats[situation.winner]
+        self.hand, self.passed = seat.hand, seat.passed
+        self.added = readings_added(situation, seat)
+        self.known: dict[Any, tuple[Outcome, dict[int, Outcome]]] = {}
 
-    def outcome(self, tile: Tile, by: str, giver: int | None, found: tuple[Reading, ...]) -> Outcome:
+    def outcomes(self, tile: Tile, found: tuple[Reading, ...]) -> tuple[Outcome, dict[int, Outcome]]:
+        """Of drawing the tile, and of each seat's giving it."""
+        key = (found, tile in self.passed, None if self.situation.xing is None else tile)
+        known = self.known.get(key)
+        if known is None:
+            given = {payer: self._find(tile, "discard", payer, found) for payer in self.situation.payers}
+            known = self.known[key] = self._find(tile, "self_draw", None, found), given
+        return known
+
+    def _find(self, tile: Tile, by: str, giver: int | None, found: tuple[Reading, ...]) -> Outcome:
         situation = self.situation.winning(tile, by, giver)
         if pass_lock_bars(situation):
             return Outcome(False, 0, (), ("passed",))

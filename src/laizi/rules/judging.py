@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from laizi.errors import InputError
 from laizi.hand import Arrangement
@@ -143,15 +143,20 @@ def _tiles(situation: Situation) -> tuple[Tile, ...]:
 # ---- Wuhan -------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """A reading with all that follows from it; `unknown`: what must be known before it may count."""
+class Settled(NamedTuple):
+    """A reading with all that follows from it.
+
+    Attributes:
+        gain: what the winner gets.
+        unknown: what must be known before the reading may count.
+    """
 
     candidate: Candidate
     score: Score
     contractor: int | None
     contract: str | None
     payments: tuple[Payment, ...]
+    gain: int
     unknown: InputError | None = None
 
     @property
@@ -163,7 +168,7 @@ class Settled:
         """What pays the winner most; then hard, most big hands, most natural laizi, the structures in order."""
         reading = self.candidate.reading
         return (
-            sum(payment.points for payment in self.payments),
+            self.gain,
             int(self.score.hard),
             len(self.candidate.forms),
             reading.natural,
@@ -177,42 +182,40 @@ def settle(situation: Situation, candidate: Candidate, context: Context) -> Sett
     contractor: int | None = None
     name: str | None = None
     unknown: InputError | None = None
-    if not candidate.violations:
+    if candidate.forms and not candidate.violations:
         try:
             contractor, name = contract(situation, candidate.forms, context)
         except InputError as error:  # it depends on a hand that is not given: at most, the contract applies
             contractor, name, unknown = situation.giver, "quanqiuren", error
     reading = candidate.reading
-    # Nothing else of a reading matters to its score.
-    key = (candidate.forms, reading.natural, reading.wild, situation.by, situation.giver, contractor is None)
-    score = context.scores.get(key)
-    if score is None:
+    # Nothing else of a reading matters to its score and payments.
+    key = (candidate.forms, reading.natural, reading.wild, situation.by, situation.giver, contractor, name)
+    known = context.settled.get(key)
+    if known is None:
         if situation.ruleset.fixed.scoring == "kou":
             score = scoring_kou.score(situation, candidate, context)
         else:
             score = scoring_doubling.score(situation, candidate, context, contracted=contractor is not None)
-        context.scores[key] = score
-    payments = of_win(situation, score.shares, contractor, name)
-    return Settled(candidate, score, contractor, name, tuple(payments), unknown)
+        payments = tuple(of_win(situation, score.shares, contractor, name))
+        known = context.settled[key] = score, payments, sum(payment.points for payment in payments)
+    score, payments, gain = known
+    return Settled(candidate, score, contractor, name, payments, gain, unknown)
 
 
-def settle_all(situation: Situation, found: Sequence[Reading], context: Context) -> list[Settled]:
-    """Every reading, scored and settled, legal or not."""
-    return [settle(situation, candidate, context) for candidate in candidates(situation, found, context)]
-
-
-def best(settled: list[Settled]) -> Settled | None:
-    """The legal one that counts. Raises what is not known, when that one depends on it."""
-    chosen = max((one for one in settled if not one.violations), key=Settled.rank, default=None)
+def best(situation: Situation, found: Sequence[Candidate], context: Context) -> Settled | None:
+    """The legal reading that counts, settled. Raises what is not known, when that one depends on it."""
+    settled = [settle(situation, candidate, context) for candidate in found if not candidate.violations]
+    chosen = max((one for one in settled if not one.score.violations), key=Settled.rank, default=None)
     if chosen is not None and chosen.unknown is not None:
         raise chosen.unknown
     return chosen
 
 
-def why_not(situation: Situation, settled: list[Settled], context: Context) -> tuple[str, ...]:
+def why_not(situation: Situation, found: Sequence[Candidate], context: Context) -> tuple[str, ...]:
     """The reasons of the reading with the fewest, when none is legal."""
-    if settled:
-        return min((tuple(sorted(one.violations)) for one in settled), key=lambda found: (len(found), found))
+    if found:
+        reasons = (tuple(sorted(settle(situation, one, context).violations)) for one in found)
+        return min(reasons, key=lambda reason: (len(reason), reason))
     # Nothing is complete: what is wrong whatever the hand is, and the shape.
     nothing = Reading(0, 0, NO_STRUCTURE, facts=0, pure=False, jiang=False, feng=False)
     return tuple(sorted(candidates(situation, [nothing], context)[0].violations | {"shape"}))
@@ -221,15 +224,15 @@ def why_not(situation: Situation, settled: list[Settled], context: Context) -> t
 def _judge_wuhan(situation: Situation) -> Judgement:
     tiles = _tiles(situation)
     context = Context(situation)
-    settled = settle_all(situation, readings(situation, tiles), context)
-    chosen = best(settled)
+    found = candidates(situation, readings(situation, tiles), context)
+    chosen = best(situation, found, context)
     if chosen is None:
         punished = situation.ruleset.fixed.false_win_ends_round
         stays = not (punished and situation.winner == situation.dealer)
         return Judgement(
             situation,
             legal=False,
-            violations=why_not(situation, settled, context),
+            violations=why_not(situation, found, context),
             next_dealer=(situation.dealer if stays else (situation.dealer + 1) % SEATS) if punished else None,
             payments=tuple(of_false_win(situation)),
         )
@@ -265,8 +268,7 @@ def _eyes(arrangement: Arrangement) -> Tile | None:
 # ---- guiliu ------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SettledGuiliu:
+class SettledGuiliu(NamedTuple):
     """The reading that pays most, with all that follows from it."""
 
     reading: Reading

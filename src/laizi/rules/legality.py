@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from laizi.facts import Fact
 from laizi.rules.forms import ONE_COLOUR_258, SHAPES, wuhan_forms
 from laizi.rules.readings import GENERAL, NO_STRUCTURE, TRIPLETS, Reading, readings_added
 from laizi.rules.ruleset import Ruleset
 from laizi.rules.situation import Meld, Seat, Situation
-from laizi.tiles import KINDS, TILES
+from laizi.tiles import KINDS
 
 _EYES_BITS = {
     (GENERAL, True): int(Fact.GENERAL_258),
@@ -23,8 +22,7 @@ _MOST_LAIZI_SMALL = 1
 _COPIES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A reading with its forms, and what forbids it whoever pays."""
 
     reading: Reading
@@ -78,9 +76,14 @@ def candidates(situation: Situation, readings: Sequence[Reading], context: Conte
     of_all = context.hand_violations() | _violations_of_tile(situation)
     found = []
     for reading in readings:
-        forms = wuhan_forms(situation, reading)
-        wrong = shape_violations(reading, forms, situation.ruleset)
-        found.append(Candidate(reading, forms, of_all | wrong))
+        # Nothing else of a winning tile and its giver matters here.
+        key = (reading, situation.by, of_all)
+        candidate = context.candidates.get(key)
+        if candidate is None:
+            forms = wuhan_forms(situation, reading)
+            wrong = shape_violations(reading, forms, situation.ruleset)
+            candidate = context.candidates[key] = Candidate(reading, forms, of_all | wrong)
+        found.append(candidate)
     return found
 
 
@@ -116,7 +119,7 @@ def _violations_of_tile(situation: Situation) -> frozenset[str]:
 class Context:
     """What all readings, winning tiles and givers of one hand share, worked out once."""
 
-    __slots__ = ("_any_tile", "_hand", "_situation", "_tenpai", "guess", "scores", "tables")
+    __slots__ = ("_added", "_any_tile", "_hand", "_situation", "_tenpai", "candidates", "guess", "settled", "tables")
 
     def __init__(self, situation: Situation, *, guess: bool = False) -> None:
         """`guess`: a discarder whose hand is not known is taken to owe no contract, instead of being asked for."""
@@ -125,8 +128,10 @@ class Context:
         self._any_tile: bool | None = None
         self._hand: frozenset[str] | None = None
         self._tenpai: dict[int, bool] = {}
-        #: Scores already found, and what each seat's table is worth, kept here by the scoring modules.
-        self.scores: dict[Any, Any] = {}
+        self._added: list[tuple[Reading, ...]] | None = None
+        #: What was found already, kept here by those who find it: candidates, scores with payments, what a seat's table is worth.
+        self.candidates: dict[Any, Candidate] = {}
+        self.settled: dict[Any, Any] = {}
         self.tables: dict[Any, Any] = {}
 
     def hand_violations(self) -> frozenset[str]:
@@ -135,10 +140,16 @@ class Context:
             self._hand = _violations_of_hand(self._situation)
         return self._hand
 
+    def added(self) -> list[tuple[Reading, ...]]:
+        """The readings of the winner's hand after each of the 34 kinds is added."""
+        if self._added is None:
+            self._added = readings_added(self._situation, self._situation.seats[self._situation.winner])
+        return self._added
+
     def waits_for_any_tile(self) -> bool:
         """见字胡 of the winner's hand."""
         if self._any_tile is None:
-            self._any_tile = _waits_for_any_tile(self._situation)
+            self._any_tile = _waits_for_any_tile(self._situation, self.added())
         return self._any_tile
 
     def tenpai(self, seat: int) -> bool:
@@ -148,19 +159,16 @@ class Context:
         return self._tenpai[seat]
 
 
-def _waits_for_any_tile(situation: Situation) -> bool:
+def _waits_for_any_tile(situation: Situation, added: Sequence[Sequence[Reading]]) -> bool:
     """Whether every kind that is neither pizi nor laizi would complete the hand as a plain discard.
 
     A kind held four times cannot come and is not asked about.
     """
     winner = situation.seats[situation.winner]
     plain = situation.winning(0, "discard", None)
-    after = readings_added(situation, winner)
-    return all(
-        _completes(plain, after[kind])
-        for kind in range(KINDS)
-        if kind not in situation.pizi and kind != situation.laizi and winner.hand.count(TILES[kind]) < _COPIES
-    )
+    laizi, pizi = situation.laizi, situation.pizi
+    asked = {added[kind] for kind in range(KINDS) if kind not in pizi and kind != laizi and winner.hand.count(kind) < _COPIES}
+    return all(_completes(plain, found) for found in asked)
 
 
 def _is_tenpai(situation: Situation, seat: Seat) -> bool:
@@ -168,9 +176,9 @@ def _is_tenpai(situation: Situation, seat: Seat) -> bool:
     if any(tile in situation.pizi for tile in seat.hand):
         return False
     plain = situation.winning(0, "self_draw", None)
-    after = readings_added(situation, seat)
-    return any(_completes(plain, after[kind]) for kind in range(KINDS) if kind not in situation.pizi)
+    after, pizi = readings_added(situation, seat), situation.pizi
+    return any(_completes(plain, found) for found in {after[kind] for kind in range(KINDS) if kind not in pizi})
 
 
-def _completes(situation: Situation, readings: list[Reading]) -> bool:
+def _completes(situation: Situation, readings: Sequence[Reading]) -> bool:
     return any(not shape_violations(one, wuhan_forms(situation, one), situation.ruleset) for one in readings)

@@ -6,11 +6,11 @@ The only rules module that asks the native core.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from laizi.decompose import arrangements
-from laizi.facts import Fact, words, words_added
+from laizi.facts import Fact, Splits, words, words_added
 from laizi.hand import Arrangement, Part
 from laizi.rules.situation import Meld, Seat, Situation
 from laizi.tiles import KINDS, TILES, Tile
@@ -25,6 +25,15 @@ _GENERAL = int(Fact.GENERAL)
 _TRIPLETS = int(Fact.TRIPLETS)
 _PAIRS = int(Fact.SEVEN_PAIRS | Fact.QUAD_PAIRS)
 _LAN = int(Fact.LAN)
+# What is asked of a reading later: its eyes, and which of two patterns it is. Readings that agree in these are the same.
+_ASKED = int(
+    Fact.GENERAL_258
+    | Fact.GENERAL_258_REAL
+    | Fact.TRIPLETS_258
+    | Fact.TRIPLETS_258_REAL
+    | Fact.QUAD_PAIRS
+    | Fact.SEVEN_STAR_LAN
+)
 _NOT_258 = int(Fact.NOT_258)
 _NOT_HONOUR = int(Fact.NOT_HONOUR)
 _COLOURS = int(Fact.MAN | Fact.PIN | Fact.SOU | Fact.HONOUR)
@@ -41,14 +50,13 @@ def _bits_of(tile: int) -> int:
 _TILE_BITS = tuple(_bits_of(tile) for tile in TILES)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to read the hand.
 
     Attributes:
         natural: laizi used at face value (j); wild: the others.
         structure: `TRIPLETS`, `GENERAL`, `PAIRS` (seven pairs, quads among them) or `NO_STRUCTURE`.
-        facts: what the core says of this split, bits of `Fact`.
+        facts: what the core says of the eyes and of 豪华七对 and 七星烂 in this split, bits of `Fact`.
         pure: all natural tiles and melds are of one suit; jiang: 2, 5 and 8; feng: honours. Each needs a natural tile or a meld.
     """
 
@@ -61,8 +69,7 @@ class Reading:
     feng: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """What the melds add to the facts of the concealed tiles: the same bits, and whether there is a chi."""
 
     bits: int
@@ -87,7 +94,7 @@ def counts_of(tiles: Sequence[Tile]) -> bytes:
     return bytes(counts)
 
 
-def readings(situation: Situation, tiles: Sequence[Tile]) -> list[Reading]:
+def readings(situation: Situation, tiles: Sequence[Tile]) -> tuple[Reading, ...]:
     """All readings of concealed tiles, the winning one among them, with the winner's melds."""
     held = counts_of(tiles)
     # Whoever holds a pizi has lost already; that the rest is complete is still worth knowing.
@@ -97,7 +104,8 @@ def readings(situation: Situation, tiles: Sequence[Tile]) -> list[Reading]:
     return of_splits(splits, table, len(tiles), closed_shapes=not situation.ruleset.has_laizi)
 
 
-def of_splits(splits: Sequence[int], table: Table, size: int, *, closed_shapes: bool = False) -> list[Reading]:
+@lru_cache(maxsize=1 << 14)
+def of_splits(splits: Splits, table: Table, size: int, *, closed_shapes: bool = False) -> tuple[Reading, ...]:
     """The readings that the core's answer for each split allows.
 
     Args:
@@ -126,19 +134,16 @@ def of_splits(splits: Sequence[int], table: Table, size: int, *, closed_shapes: 
                 structures.append(NO_STRUCTURE)
         elif jiang or feng:
             structures.append(NO_STRUCTURE)
-        found += [Reading(natural, wild, structure, split, pure, jiang, feng) for structure in structures]
-    return found
+        found += [Reading(natural, wild, structure, split & _ASKED, pure, jiang, feng) for structure in structures]
+    return tuple(found)
 
 
-def readings_added(situation: Situation, seat: Seat) -> list[list[Reading]]:
+def readings_added(situation: Situation, seat: Seat) -> list[tuple[Reading, ...]]:
     """For each of the 34 kinds the readings after it is added to a seat's hand."""
     held = counts_of(seat.hand)
     barred = [kind for kind in situation.pizi if not held[kind]]
-    table, closed = Table.of(seat.melds), not situation.ruleset.has_laizi
-    return [
-        of_splits(splits, table, len(seat.hand) + 1, closed_shapes=closed)
-        for splits in words_added(held, situation.laizi, barred)
-    ]
+    table, closed, size = Table.of(seat.melds), not situation.ruleset.has_laizi, len(seat.hand) + 1
+    return [of_splits(splits, table, size, closed_shapes=closed) for splits in words_added(held, situation.laizi, barred)]
 
 
 def cut(situation: Situation, tiles: Sequence[Tile], reading: Reading, *, eyes_258: bool, two_wild_eyes: bool) -> Arrangement:

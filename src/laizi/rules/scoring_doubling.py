@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from laizi.rules.legality import Candidate, Context, openings
 from laizi.rules.ruleset import Ruleset
@@ -12,34 +12,38 @@ from laizi.rules.situation import Seat, Situation
 Row = tuple[str, Any]  # code, value: an integer, or a ratio as (numerator, denominator)
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+_NOTHING: frozenset[str] = frozenset()
+_BELOW = frozenset({"below_minimum"})
+
+
+class Share(NamedTuple):
     """What one payer owes, and how it came about.
 
     Attributes:
-        rows: code and value of each factor, in the order they are multiplied (or added, in room).
+        parts: the rows, as lists that the shares of a hand have in common.
         points: before caps and 金顶, rounded down; owed: after them.
         fan: exponent of two, in room; None elsewhere.
-        kou: K(W, P), in room.
     """
 
     payer: int
-    rows: tuple[Row, ...]
+    parts: tuple[Sequence[Row], ...]
     points: int
     owed: int
     fan: int | None = None
-    kou: int | None = None
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Code and value of each factor, in the order they are multiplied (or added, in room)."""
+        return tuple(row for part in self.parts for row in part)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """What a candidate is worth.
 
     Attributes:
         shares: one for each payer, uncontracted.
         jinding: ``"big"``, ``"small"`` or None.
         violations: of number: `below_minimum`, `not_heijin`, `any_tile_wait`.
-        multiplier: what 连金 and 反金 add beyond the cap; in `owed` already.
     """
 
     hard: bool
@@ -60,26 +64,30 @@ def score(situation: Situation, candidate: Candidate, context: Context, *, contr
     """The points of each payer; `contracted`: one seat pays for all, or the kong was robbed."""
     ruleset = situation.ruleset
     hard = is_hard(candidate, ruleset)
-    own = [*_base_rows(candidate, ruleset), *_table(situation, situation.winner, context)]
-    if hard:
-        own.append(("hard", ruleset["factors.hard"]))
+    tables = context.tables or _tables(situation, context)
+    base = _base_rows(candidate, ruleset)
+    table, table_factor = tables[situation.winner]
+    more: list[Row] = [("hard", ruleset["factors.hard"])] if hard else []
     if _as_self_draw(situation, candidate):
-        own.append(("self_draw", ruleset["factors.self_draw_big" if candidate.big else "factors.self_draw_small"]))
-    own_top, own_bottom = _product(own)
+        more.append(("self_draw", ruleset["factors.self_draw_big" if candidate.big else "factors.self_draw_small"]))
+    own_top, own_bottom = _product(base, table_factor)
+    own_top, own_bottom = _product(more, own_top, own_bottom)
 
-    rows_of = {}
-    points = {}
+    found = []  # payer, its rows and points
     for payer in situation.payers:
-        theirs = [*_table(situation, payer, context), *_payer_rows(situation, candidate, payer)]
-        top, bottom = _product(theirs)
-        rows_of[payer] = (*own, *theirs)
-        points[payer] = own_top * top // (own_bottom * bottom)  # exact until here, and rounded down once (I-05)
-    violations = frozenset({"below_minimum"} if not _reaches(situation, candidate, points) else ())
-    jinding = "big" if all(value >= ruleset["cap"] for value in points.values()) else None
+        theirs, their_factor = tables[payer]
+        paying = _payer_rows(situation, candidate, payer)
+        top, bottom = _product(paying, own_top * their_factor, own_bottom)
+        # Exact until here, and rounded down once (I-05).
+        found.append((payer, (base, table, more, theirs, paying), top // bottom))
+    points = {payer: value for payer, _, value in found}
+    jinding = all(value >= ruleset["cap"] for value in points.values())
     cap = ruleset["contract_cap" if contracted else "cap"]
-    owed = {payer: _jinding_points(ruleset) if jinding else min(value, cap) for payer, value in points.items()}
-    shares = tuple(Share(payer, rows_of[payer], points[payer], owed[payer]) for payer in situation.payers)
-    return Score(hard, shares, jinding, violations)
+    shares = tuple(
+        Share(payer, parts, value, _jinding_points(ruleset) if jinding else min(value, cap)) for payer, parts, value in found
+    )
+    enough = _reaches(situation, candidate, points)
+    return Score(hard, shares, "big" if jinding else None, _NOTHING if enough else _BELOW)
 
 
 def _base_rows(candidate: Candidate, ruleset: Ruleset) -> list[Row]:
@@ -95,30 +103,21 @@ def _base_rows(candidate: Candidate, ruleset: Ruleset) -> list[Row]:
 
 def _seat_rows(seat: Seat, ruleset: Ruleset, who: str) -> list[Row]:
     """What a seat has on the table counts alike whether it wins or pays."""
-    opened = len(openings(seat.melds, ruleset))
-    if ruleset["opening"] == "once":
-        opened = min(opened, 1)
-    kinds = [meld.kind for meld in seat.melds]
-    numbers = {
-        "opening": opened,
-        "ming_gang": kinds.count("ming_gang"),
-        "bu_gang": kinds.count("bu_gang"),
-        "an_gang": kinds.count("an_gang"),
-        "pizi_gang": len(seat.pizi),
-        "laizi_gang": seat.laizi,
-        "laizi_discard": seat.laizi_discards,
-    }
+    numbers = {"pizi_gang": len(seat.pizi), "laizi_gang": seat.laizi, "laizi_discard": seat.laizi_discards}
+    if seat.melds:
+        opened = len(openings(seat.melds, ruleset))
+        kinds = [meld.kind for meld in seat.melds]
+        of_melds = {kind: kinds.count(kind) for kind in ("ming_gang", "bu_gang", "an_gang")}
+        numbers = {"opening": min(opened, 1) if ruleset["opening"] == "once" else opened, **of_melds, **numbers}
     return [(f"{name}_{who}", ruleset[f"factors.{name}"] ** many) for name, many in numbers.items() if many]
 
 
-def _table(situation: Situation, seat: int, context: Context) -> list[Row]:
-    """The rows of a seat's table, found once."""
-    rows = context.tables.get(seat)
-    if rows is None:
-        who = "winner" if seat == situation.winner else "payer"
-        rows = context.tables[seat] = _seat_rows(situation.seats[seat], situation.ruleset, who)
-    found: list[Row] = rows
-    return found
+def _tables(situation: Situation, context: Context) -> dict[int, tuple[list[Row], int]]:
+    """The rows of each seat's table and their product, found once."""
+    for number, seat in enumerate(situation.seats):
+        rows = _seat_rows(seat, situation.ruleset, "winner" if number == situation.winner else "payer")
+        context.tables[number] = rows, _product(rows)[0]
+    return context.tables
 
 
 def _as_self_draw(situation: Situation, candidate: Candidate) -> bool:
@@ -139,9 +138,8 @@ def _payer_rows(situation: Situation, candidate: Candidate, payer: int) -> list[
     return rows
 
 
-def _product(rows: list[Row]) -> tuple[int, int]:
-    """Numerator and denominator."""
-    top = bottom = 1
+def _product(rows: Sequence[Row], top: int = 1, bottom: int = 1) -> tuple[int, int]:
+    """A fraction times the values of some rows: numerator and denominator."""
     for _, value in rows:
         if isinstance(value, tuple):
             top, bottom = top * value[0], bottom * value[1]
@@ -155,13 +153,14 @@ def _reaches(situation: Situation, candidate: Candidate, points: dict[int, int])
     least = ruleset["minimum"]
     if not least or (candidate.big and ruleset.fixed.minimum_of_small_only):
         return True
-    enough: dict[int, bool] = {payer: value >= least for payer, value in points.items()}
-    scope = ruleset.get("minimum_scope", "every")
-    if scope == "any":
-        return any(enough.values())
+    return reaches(situation, points, least, ruleset.get("minimum_scope", "every"))
+
+
+def reaches(situation: Situation, numbers: Mapping[int, int], least: int, scope: str) -> bool:
+    """Whether the numbers of the payers suffice: that of the giver (of a self-draw every one), every one, or any."""
     if scope == "giver" and situation.giver is not None:
-        return enough[situation.giver]
-    return all(enough.values())
+        return numbers[situation.giver] >= least
+    return (max if scope == "any" else min)(numbers.values()) >= least
 
 
 def _jinding_points(ruleset: Ruleset) -> int:

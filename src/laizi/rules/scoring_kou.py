@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from laizi.rules.legality import Candidate, Context
 from laizi.rules.ruleset import Ruleset
-from laizi.rules.scoring_doubling import Row, Score, Share, is_hard
+from laizi.rules.scoring_doubling import Row, Score, Share, is_hard, reaches
 from laizi.rules.situation import Seat, Situation
 
 MOST_FAN = 10
@@ -25,7 +25,9 @@ def kou(seat: Seat, ruleset: Ruleset) -> int:
 def score(situation: Situation, candidate: Candidate, context: Context) -> Score:
     """The points of each payer, 金顶 and what the numbers forbid."""
     ruleset = situation.ruleset
-    own, owes = _tables(situation, context)
+    if not context.tables:
+        _fill_tables(situation, context)
+    own, owes = context.tables["own"], context.tables["owes"]
     both = {payer: own + theirs for payer, theirs in owes.items()}
     hard = is_hard(candidate, ruleset)
     extra = _fan_rows(situation, candidate, hard)
@@ -36,35 +38,35 @@ def score(situation: Situation, candidate: Candidate, context: Context) -> Score
     shares = []
     for payer in situation.payers:
         rows, fan, points = _payer(ruleset, candidate.big, own, owes[payer], extra)
+        last: list[Row] = []
         if jinding == "small" and ruleset["small_jinding_points"] != "none":
             points = ruleset["small_jinding_points"]
-            rows.append(("small_jinding_points", points))
+            last.append(("small_jinding_points", points))
         for code, factor in again:
             more = points * factor if most is None else min(points * factor, most)
             if more > points:
-                rows.append((code, factor))
+                last.append((code, factor))
                 points = more
-        shares.append(Share(payer, tuple(rows), points, points, fan, both[payer]))
+        shares.append(Share(payer, (rows, extra, last), points, points, fan))
     violations = _violations(situation, candidate, both, jinding, context)
     return Score(hard, tuple(shares), jinding, violations)
 
 
-def _tables(situation: Situation, context: Context) -> tuple[int, dict[int, int]]:
-    """口 of the winner, and of each payer with what it misplayed; found once."""
-    if not context.tables:
-        ruleset, seats = situation.ruleset, situation.seats
-        context.tables["own"] = kou(seats[situation.winner], ruleset)
-        context.tables["owes"] = {payer: kou(seats[payer], ruleset) + seats[payer].misplayed for payer in situation.payers}
-    return context.tables["own"], context.tables["owes"]
+def _fill_tables(situation: Situation, context: Context) -> None:
+    """口 of the winner, and of each payer with what it misplayed."""
+    ruleset, seats = situation.ruleset, situation.seats
+    context.tables["own"] = kou(seats[situation.winner], ruleset)
+    context.tables["owes"] = {payer: kou(seats[payer], ruleset) + seats[payer].misplayed for payer in situation.payers}
 
 
 def _payer(ruleset: Ruleset, big: bool, own: int, theirs: int, extra: list[Row]) -> tuple[list[Row], int, int]:
+    """The rows before those of 番, the exponent, and the points."""
     rows: list[Row] = [("kou_winner", own), ("kou_payer", theirs)]
     total = own + theirs
     more = sum(value for _, value in extra)
     if big and ruleset["big_kou"] == "raw":
         points = min(10 * 2 ** (total + more), FALSE_WIN)
-        rows += [("base_big", 10), *extra]
+        rows.append(("base_big", 10))
         return rows, min(total + more, MOST_FAN), points
     fan = total
     if big:
@@ -74,7 +76,7 @@ def _payer(ruleset: Ruleset, big: bool, own: int, theirs: int, extra: list[Row])
             rows.append(("big_over_six", MOST_FAN))
             fan = MOST_FAN
     fan = min(fan + more, MOST_FAN)
-    return [*rows, *extra], fan, 2**fan
+    return rows, fan, 2**fan
 
 
 def _fan_rows(situation: Situation, candidate: Candidate, hard: bool) -> list[Row]:
@@ -118,20 +120,10 @@ def _violations(
     ruleset = situation.ruleset
     laizi = candidate.reading.natural + candidate.reading.wild
     free = ruleset["heijin"] and laizi == 0
-    if not candidate.big and not free and not _reaches(situation, both):
+    if not candidate.big and not free and not reaches(situation, both, ruleset["minimum"], ruleset["minimum_scope"]):
         found.add("below_minimum")
     if ruleset["heijin"] and laizi and jinding != "big":
         found.add("not_heijin")
     if situation.by != "self_draw" and jinding != "big" and laizi and context.waits_for_any_tile():
         found.add("any_tile_wait")
     return frozenset(found)
-
-
-def _reaches(situation: Situation, both: dict[int, int]) -> bool:
-    enough: dict[int, bool] = {payer: number >= situation.ruleset["minimum"] for payer, number in both.items()}
-    scope = situation.ruleset["minimum_scope"]
-    if scope == "any":
-        return any(enough.values())
-    if scope == "giver" and situation.giver is not None:
-        return enough[situation.giver]
-    return all(enough.values())

@@ -44,7 +44,7 @@ def score(situation: Situation, forms: frozenset[str], tiles: Sequence[Tile]) ->
         if found:
             rows.append(("xing", found))
             worth += found
-        shares.append(Share(payer, tuple(rows), worth, worth))
+        shares.append(Share(payer, (rows,), worth, worth))
     return tuple(shares)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from laizi.rules.liability import pay_along
 from laizi.rules.scoring_doubling import Share
@@ -11,8 +11,7 @@ from laizi.rules.scoring_kou import FALSE_WIN
 from laizi.rules.situation import SEATS, Situation
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """`points` from one seat to another; `reason`: ``win``, ``contract``, ``peibao``, ``hubao`` or ``zhahu``."""
 
     source: int

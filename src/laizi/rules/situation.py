@@ -32,6 +32,8 @@ MELD_KINDS: Final = ("chi", "peng", "ming_gang", "bu_gang", "an_gang")
 OCCASIONS: Final = ("after_gang", "last_tiles", "first_draw", "first_discard", "shot_after_gang")
 WAYS: Final = ("self_draw", "discard", "rob_gang")
 
+_OTHERS = tuple(tuple(other for other in range(SEATS) if other != seat) for seat in range(SEATS))
+
 
 @dataclass(frozen=True, slots=True)
 class Meld:
@@ -122,7 +124,7 @@ class Situation:
     @property
     def payers(self) -> tuple[int, ...]:
         """The other three seats."""
-        return tuple(seat for seat in range(SEATS) if seat != self.winner)
+        return _OTHERS[self.winner]
 
     @classmethod
     def from_dict(cls, given: Any, *, hints: bool = False) -> Situation:
