@@ -213,9 +213,13 @@ def best(situation: Situation, found: Sequence[Candidate], context: Context) -> 
 
 def why_not(situation: Situation, found: Sequence[Candidate], context: Context) -> tuple[str, ...]:
     """The reasons of the reading with the fewest, when none is legal."""
-    if found:
-        reasons = (tuple(sorted(settle(situation, one, context).violations)) for one in found)
-        return min(reasons, key=lambda reason: (len(reason), reason))
+    fewest: tuple[int, tuple[str, ...]] | None = None
+    for one in found:
+        if fewest is None or len(one.violations) <= fewest[0]:  # numbers can only add reasons
+            reasons = tuple(sorted(settle(situation, one, context).violations))
+            fewest = min(fewest, (len(reasons), reasons)) if fewest else (len(reasons), reasons)
+    if fewest is not None:
+        return fewest[1]
     # Nothing is complete: what is wrong whatever the hand is, and the shape.
     nothing = Reading(0, 0, NO_STRUCTURE, facts=0, pure=False, jiang=False, feng=False)
     return tuple(sorted(candidates(situation, [nothing], context)[0].violations | {"shape"}))

@@ -63,29 +63,33 @@ def is_hard(candidate: Candidate, ruleset: Ruleset) -> bool:
 def score(situation: Situation, candidate: Candidate, context: Context, *, contracted: bool) -> Score:
     """The points of each payer; `contracted`: one seat pays for all, or the kong was robbed."""
     ruleset = situation.ruleset
+    big = bool(candidate.forms)
     hard = is_hard(candidate, ruleset)
     tables = context.tables or _tables(situation, context)
     base = _base_rows(candidate, ruleset)
     table, table_factor = tables[situation.winner]
     more: list[Row] = [("hard", ruleset["factors.hard"])] if hard else []
     if _as_self_draw(situation, candidate):
-        more.append(("self_draw", ruleset["factors.self_draw_big" if candidate.big else "factors.self_draw_small"]))
+        more.append(("self_draw", ruleset["factors.self_draw_big" if big else "factors.self_draw_small"]))
     own_top, own_bottom = _product(base, table_factor)
     own_top, own_bottom = _product(more, own_top, own_bottom)
 
+    discarder = _discarder(situation)
     found = []  # payer, its rows and points
     for payer in situation.payers:
         theirs, their_factor = tables[payer]
-        paying = _payer_rows(situation, candidate, payer)
+        paying: list[Row] = []
+        if payer == discarder:
+            paying.append(("discarder", ruleset["factors.discarder_big" if big else "factors.discarder_small"]))
+        if not big and situation.dealer in (situation.winner, payer):
+            paying.append(("dealer", ruleset["factors.dealer"]))
         top, bottom = _product(paying, own_top * their_factor, own_bottom)
         # Exact until here, and rounded down once (I-05).
         found.append((payer, (base, table, more, theirs, paying), top // bottom))
     points = {payer: value for payer, _, value in found}
-    jinding = all(value >= ruleset["cap"] for value in points.values())
-    cap = ruleset["contract_cap" if contracted else "cap"]
-    shares = tuple(
-        Share(payer, parts, value, _jinding_points(ruleset) if jinding else min(value, cap)) for payer, parts, value in found
-    )
+    jinding = min(points.values()) >= ruleset["cap"]
+    cap, most = ruleset["contract_cap" if contracted else "cap"], _jinding_points(ruleset)
+    shares = tuple([Share(payer, parts, value, most if jinding else min(value, cap)) for payer, parts, value in found])
     enough = _reaches(situation, candidate, points)
     return Score(hard, shares, "big" if jinding else None, _NOTHING if enough else _BELOW)
 
@@ -127,15 +131,10 @@ def _as_self_draw(situation: Situation, candidate: Candidate) -> bool:
     return bool(situation.ruleset["self_draw_on_occasion"]) or not candidate.forms & {"gangshanghua", "haidilao", "qianggang"}
 
 
-def _payer_rows(situation: Situation, candidate: Candidate, payer: int) -> list[Row]:
-    ruleset = situation.ruleset
-    rows: list[Row] = []
-    robbed = situation.by == "rob_gang" and ruleset.fixed.qianggang_pays_as_self_draw
-    if payer == situation.giver and not robbed:
-        rows.append(("discarder", ruleset["factors.discarder_big" if candidate.big else "factors.discarder_small"]))
-    if not candidate.big and situation.dealer in (situation.winner, payer):
-        rows.append(("dealer", ruleset["factors.dealer"]))
-    return rows
+def _discarder(situation: Situation) -> int | None:
+    """Who pays as discarder: the giver, also of a robbed kong, unless that is paid like a self-draw."""
+    robbed = situation.by == "rob_gang" and situation.ruleset.fixed.qianggang_pays_as_self_draw
+    return None if robbed else situation.giver
 
 
 def _product(rows: Sequence[Row], top: int = 1, bottom: int = 1) -> tuple[int, int]:
