@@ -58,6 +58,7 @@ bench: $(VENV)/bench-installed
 	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,ops --benchmark-sort=name
 	-$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks.paired --wheel
+	$(BIN)/python -m benchmarks.judging
 	$(BIN)/python -m benchmarks.rivals
 
 # A second environment whose native module is instrumented; the runtime must be loaded before Python itself.

@@ -114,11 +114,12 @@ class _Wuhan:
         self.added = self.context.added()
         self.passed = situation.seats[situation.winner].passed
         self.laizi = situation.laizi
+        self.one_left = len(situation.seats[situation.winner].hand) == 1
         self.known: dict[Any, tuple[Outcome, dict[int, Outcome]]] = {}
 
     def outcomes(self, tile: Tile, found: tuple[Reading, ...]) -> tuple[Outcome, dict[int, Outcome]]:
         """Of drawing the tile, and of each seat's giving it."""
-        key = (found, tile == self.laizi, tile in self.passed, is_258(tile))
+        key = (found, tile == self.laizi, tile in self.passed, self.one_left and is_258(tile))
         known = self.known.get(key)
         if known is None:
             given = {payer: self._find(tile, "discard", payer, found) for payer in self.situation.payers}

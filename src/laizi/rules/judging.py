@@ -14,7 +14,7 @@ from laizi.rules.forms import guiliu_forms
 from laizi.rules.legality import Candidate, Context, candidates, needs_258
 from laizi.rules.liability import contract
 from laizi.rules.readings import GENERAL, NO_STRUCTURE, PAIRS, TRIPLETS, Reading, cut, readings
-from laizi.rules.scoring_doubling import Score, Share
+from laizi.rules.scoring_doubling import Score, Share, is_hard
 from laizi.rules.settlement import Payment, between_winners, deltas, of_false_win, of_guiliu_win, of_win
 from laizi.rules.situation import SEATS, Situation
 from laizi.tiles import Tile, format_tiles
@@ -189,13 +189,14 @@ def settle(situation: Situation, candidate: Candidate, context: Context) -> Sett
             contractor, name, unknown = situation.giver, "quanqiuren", error
     reading = candidate.reading
     # Nothing else of a reading matters to its score and payments.
-    key = (candidate.forms, reading.natural, reading.wild, situation.by, situation.giver, contractor, name)
+    hard = is_hard(candidate, situation.ruleset)
+    key = (candidate.forms, hard, reading.natural + reading.wild, situation.by, situation.giver, contractor, name)
     known = context.settled.get(key)
     if known is None:
         if situation.ruleset.fixed.scoring == "kou":
-            score = scoring_kou.score(situation, candidate, context)
+            score = scoring_kou.score(situation, candidate, context, hard=hard)
         else:
-            score = scoring_doubling.score(situation, candidate, context, contracted=contractor is not None)
+            score = scoring_doubling.score(situation, candidate, context, hard=hard, contracted=contractor is not None)
         payments = tuple(of_win(situation, score.shares, contractor, name))
         known = context.settled[key] = score, payments, sum(payment.points for payment in payments)
     score, payments, gain = known

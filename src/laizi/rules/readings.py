@@ -27,12 +27,7 @@ _PAIRS = int(Fact.SEVEN_PAIRS | Fact.QUAD_PAIRS)
 _LAN = int(Fact.LAN)
 # What is asked of a reading later: its eyes, and which of two patterns it is. Readings that agree in these are the same.
 _ASKED = int(
-    Fact.GENERAL_258
-    | Fact.GENERAL_258_REAL
-    | Fact.TRIPLETS_258
-    | Fact.TRIPLETS_258_REAL
-    | Fact.QUAD_PAIRS
-    | Fact.SEVEN_STAR_LAN
+    Fact.GENERAL_258 | Fact.GENERAL_258_REAL | Fact.TRIPLETS_258 | Fact.TRIPLETS_258_REAL | Fact.QUAD_PAIRS | Fact.SEVEN_STAR_LAN
 )
 _NOT_258 = int(Fact.NOT_258)
 _NOT_HONOUR = int(Fact.NOT_HONOUR)

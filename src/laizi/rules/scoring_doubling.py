@@ -60,11 +60,10 @@ def is_hard(candidate: Candidate, ruleset: Ruleset) -> bool:
     return reading.wild == 0
 
 
-def score(situation: Situation, candidate: Candidate, context: Context, *, contracted: bool) -> Score:
+def score(situation: Situation, candidate: Candidate, context: Context, *, hard: bool, contracted: bool) -> Score:
     """The points of each payer; `contracted`: one seat pays for all, or the kong was robbed."""
     ruleset = situation.ruleset
     big = bool(candidate.forms)
-    hard = is_hard(candidate, ruleset)
     tables = context.tables or _tables(situation, context)
     base = _base_rows(candidate, ruleset)
     table, table_factor = tables[situation.winner]

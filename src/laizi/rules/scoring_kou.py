@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from laizi.rules.legality import Candidate, Context
 from laizi.rules.ruleset import Ruleset
-from laizi.rules.scoring_doubling import Row, Score, Share, is_hard, reaches
+from laizi.rules.scoring_doubling import Row, Score, Share, reaches
 from laizi.rules.situation import Seat, Situation
 
 MOST_FAN = 10
@@ -22,14 +22,13 @@ def kou(seat: Seat, ruleset: Ruleset) -> int:
     return total + len(seat.pizi) + 2 * seat.laizi
 
 
-def score(situation: Situation, candidate: Candidate, context: Context) -> Score:
+def score(situation: Situation, candidate: Candidate, context: Context, *, hard: bool) -> Score:
     """The points of each payer, 金顶 and what the numbers forbid."""
     ruleset = situation.ruleset
     if not context.tables:
         _fill_tables(situation, context)
     own, owes = context.tables["own"], context.tables["owes"]
     both = {payer: own + theirs for payer, theirs in owes.items()}
-    hard = is_hard(candidate, ruleset)
     extra = _fan_rows(situation, candidate, hard)
     jinding = _jinding(ruleset, candidate.big, both, own + sum(owes.values()))
     again = _jinding_again(situation) if jinding == "big" else []

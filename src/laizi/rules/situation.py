@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
@@ -17,7 +17,7 @@ from laizi._native import parse_kinds
 from laizi.errors import InputError
 from laizi.rules.indicator import following, pizi_of
 from laizi.rules.ruleset import Ruleset, load, short
-from laizi.tiles import KINDS, TILES, Tile
+from laizi.tiles import TILES, Tile
 
 __all__ = ["Meld", "Previous", "Seat", "Situation"]
 
@@ -148,6 +148,8 @@ _KEYS = {
     "schema", "ruleset", "options", "indicator", "dealer", "winner", "tile", "by", "from", "occasion", "seats",
     "previous", "rain", "bound", "xing",
 }  # fmt: skip
+_MELD_KEYS = {"kind", "tiles", "from"}
+_NO_WIN = (None, None, None, frozenset[str]())
 _SEAT_KEYS = {"hand", "melds", "pizi", "laizi", "laizi_discards", "misplayed", "passed", "discards"}
 
 
@@ -169,21 +171,12 @@ class _Reader:
         seats = _list(_needed(given, "seats", ""), "/seats", SEATS)
         if len(seats) != SEATS:
             raise InputError("seats_number", "/seats", number=len(seats))
-        self.read_seats = tuple(self._seat(seat, number) for number, seat in enumerate(seats))
-        situation = Situation(
-            ruleset=self.ruleset,
-            dealer=dealer,
-            winner=winner,
-            seats=self.read_seats,
-            indicator=indicator,
-            previous=self._previous(),
-            refused=self._refused(winner),
-            bound=self._bound(),
-            xing=_one_tile(given["xing"], "/xing") if given.get("xing") is not None else None,
-        )
-        if not self.hints:
-            situation = self._win(situation)
-        elif unwanted := {"tile", "by", "from", "occasion"} & given.keys():
+        read_seats = tuple([self._seat(seat, number) for number, seat in enumerate(seats)])
+        previous, refused, bound = self._previous(), self._refused(winner), self._bound()
+        xing = _one_tile(given["xing"], "/xing") if given.get("xing") is not None else None
+        won = _NO_WIN if self.hints else self._win(winner)
+        situation = Situation(self.ruleset, dealer, winner, read_seats, *won, indicator, previous, refused, bound, xing)
+        if self.hints and (unwanted := {"tile", "by", "from", "occasion"} & given.keys()):
             raise InputError("key_of_no_use", f"/{min(unwanted)}", key=min(unwanted))
         _check_sizes(situation)
         _check_copies(situation)
@@ -217,18 +210,14 @@ class _Reader:
         path = f"/seats/{number}"
         seat = _object(given, path)
         _keys(seat, _SEAT_KEYS, path)
-        useless: set[str] = set()
-        if not self.ruleset.has_laizi:
-            useless |= {"pizi", "laizi", "laizi_discards"}
-        if self.ruleset.fixed.scoring != "kou":
-            useless |= {"misplayed"}
-        for key in sorted(useless & seat.keys()):
-            if seat[key]:
+        for key in ("laizi", "laizi_discards", "misplayed", "pizi"):
+            of_use = self.ruleset.fixed.scoring == "kou" if key == "misplayed" else self.ruleset.has_laizi
+            if not of_use and seat.get(key):
                 raise InputError("key_of_no_use", f"{path}/{key}", key=key)
-        melds = _list(seat.get("melds", []), f"{path}/melds", 4)
+        melds = _list(seat.get("melds", ()), f"{path}/melds", 4)
         return Seat(
             hand=tuple(sorted(_tiles(_needed(seat, "hand", path), f"{path}/hand"))),
-            melds=tuple(_meld(meld, number, f"{path}/melds/{place}") for place, meld in enumerate(melds)),
+            melds=tuple([_known_meld(meld, number) or _meld(meld, number, f"{path}/melds/{i}") for i, meld in enumerate(melds)]),
             pizi=_tiles(seat.get("pizi", ""), f"{path}/pizi"),
             laizi=_number(seat.get("laizi", 0), f"{path}/laizi", _COPIES),
             laizi_discards=_number(seat.get("laizi_discards", 0), f"{path}/laizi_discards", _COPIES),
@@ -274,7 +263,7 @@ class _Reader:
             found.add((min(a, b), max(a, b)))
         return tuple(sorted(found))
 
-    def _win(self, situation: Situation) -> Situation:
+    def _win(self, winner: int) -> tuple[Tile | None, str | None, int | None, frozenset[str]]:
         given = self.given
         tile = _one_tile(_needed(given, "tile", ""), "/tile")
         by = _needed(given, "by", "")
@@ -286,14 +275,14 @@ class _Reader:
                 raise InputError("from_of_self_draw", "/from")
         else:
             giver = _seat(given, "from", "")
-            if giver == situation.winner:
+            if giver == winner:
                 raise InputError("from_winner", "/from", seat=giver)
         occasions = given.get("occasion") or []
         occasions = [occasions] if isinstance(occasions, str) else _list(occasions, "/occasion", len(OCCASIONS))
         for place, occasion in enumerate(occasions):
             if occasion not in OCCASIONS:
                 raise InputError("value_unknown", f"/occasion/{place}", value=short(occasion), known=", ".join(OCCASIONS))
-        return replace(situation, tile=tile, by=by, giver=giver, occasions=frozenset(occasions))
+        return tile, by, giver, frozenset(occasions)
 
 
 def _preset_names() -> tuple[str, ...]:
@@ -317,6 +306,8 @@ def _list(given: Any, path: str, most: int) -> Sequence[Any]:
 
 
 def _keys(given: Mapping[str, Any], known: set[str], path: str) -> None:
+    if given.keys() <= known:
+        return
     for key in given:
         if key not in known:
             near = get_close_matches(str(key), known, 1)
@@ -382,9 +373,27 @@ def _one_tile(given: Any, path: str) -> Tile:
     return tiles[0]
 
 
+def _known_meld(given: Any, seat: int) -> Meld | None:
+    """One that is as it should be and was read before, or can be remembered; melds come again and again."""
+    if type(given) is not dict or len(given) != 3:
+        return None
+    kind, tiles, giver = given.get("kind"), given.get("tiles"), given.get("from")
+    if type(kind) is not str or type(tiles) is not str or type(giver) is not int or len(tiles) > _SHORT_TEXT:
+        return None
+    try:
+        return _remembered_meld(kind, tiles, giver, seat)
+    except InputError:
+        return None  # read once more, to name the place
+
+
+@lru_cache(maxsize=4096)
+def _remembered_meld(kind: str, tiles: str, giver: int, seat: int) -> Meld:
+    return _meld({"kind": kind, "tiles": tiles, "from": giver}, seat, "")
+
+
 def _meld(given: Any, seat: int, path: str) -> Meld:
     meld = _object(given, path)
-    _keys(meld, {"kind", "tiles", "from"}, path)
+    _keys(meld, _MELD_KEYS, path)
     kind = _needed(meld, "kind", path)
     if kind not in MELD_KINDS:
         raise InputError("value_unknown", f"{path}/kind", value=short(kind), known=", ".join(MELD_KINDS))
@@ -423,14 +432,11 @@ def _check_copies(situation: Situation) -> None:
 
     Discards are counted by themselves: a discard may lie in a meld too.
     """
-    used = bytearray(KINDS)
-    for _, tiles in _places(situation):
-        for tile in tiles:
-            used[tile] += 1
-    if max(used) > _COPIES:
+    used = Counter([tile for _, tiles in _places(situation) for tile in tiles])
+    if max(used.values()) > _COPIES:
         _name_fifth_copy(situation)
     for number, seat in enumerate(situation.seats):
-        for tile in seat.discards:
+        for tile in set(seat.discards):
             if seat.discards.count(tile) > _COPIES:
                 raise InputError("fifth_copy", f"/seats/{number}/discards", tile=str(tile))
 
