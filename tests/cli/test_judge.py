@@ -236,3 +236,16 @@ def test_memory_does_not_grow_with_the_input(tmp_path):
         assert done.stdout.count("\n") == 301 * times
         peaks.append(int(done.stderr))
     assert peaks[1] < peaks[0] + 3_000  # KiB
+
+
+@pytest.mark.parametrize(("name", "lang"), [("README.md", "en"), ("README.zh-CN.md", "zh")])
+def test_the_explanation_in_the_readme(name: str, lang: str):
+    """A 清一色碰碰胡 whose third opening one seat gave. Big hands 10 + 10, doubled for an opening, a pizi kong and a hard hand: 160;
+    the discarder's × 3/2, another's opening × 2: 240 + 320 + 160 = 720, all from seat 2."""
+    folder = Path(__file__).parents[2]
+    result = run("judge", str(folder / "examples" / "contract.jsonl"), "--explain", "--lang", lang)
+    assert result.stdout.strip() in (folder / name).read_text(encoding="utf-8")
+    assert "+720" in result.stdout
+    answer = json.loads(run("judge", str(folder / "examples" / "contract.jsonl")).stdout)
+    assert answer["deltas"] == [0, 720, -720, 0]
+    assert answer["contract"] == "qingyise" and answer["contractor"] == 2 and answer["forms"] == ["pengpenghu", "qingyise"]
