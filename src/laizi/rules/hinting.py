@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -103,28 +104,42 @@ def _seen(situation: Situation) -> list[int]:
     return seen
 
 
-class _Wuhan:
-    """The tile itself decides little: which readings there are, whether it may be claimed, and in 全求人 whether its giver pays
-    for all. So outcomes are found once for each of these, and kinds that are alike share them.
-    """
+class _Asked(ABC):
+    """Outcomes are found once for all kinds that are alike in what decides them."""
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation, added: list[tuple[Reading, ...]]) -> None:
         self.situation = situation
-        self.context = Context(situation, guess=True)
-        self.added = self.context.added()
+        self.added = added
         self.passed = situation.seats[situation.winner].passed
-        self.laizi = situation.laizi
-        self.one_left = len(situation.seats[situation.winner].hand) == 1
-        self.known: dict[Any, tuple[Outcome, dict[int, Outcome]]] = {}
+        self._known: dict[Any, tuple[Outcome, dict[int, Outcome]]] = {}
 
     def outcomes(self, tile: Tile, found: tuple[Reading, ...]) -> tuple[Outcome, dict[int, Outcome]]:
         """Of drawing the tile, and of each seat's giving it."""
-        key = (found, tile == self.laizi, tile in self.passed, self.one_left and is_258(tile))
-        known = self.known.get(key)
+        key = (found, self._of_tile(tile))
+        known = self._known.get(key)
         if known is None:
             given = {payer: self._find(tile, "discard", payer, found) for payer in self.situation.payers}
-            known = self.known[key] = self._find(tile, "self_draw", None, found), given
+            known = self._known[key] = self._find(tile, "self_draw", None, found), given
         return known
+
+    @abstractmethod
+    def _of_tile(self, tile: Tile) -> Any:
+        """What matters of a tile besides the readings with it."""
+
+    @abstractmethod
+    def _find(self, tile: Tile, by: str, giver: int | None, found: tuple[Reading, ...]) -> Outcome: ...
+
+
+class _Wuhan(_Asked):
+    def __init__(self, situation: Situation) -> None:
+        self.context = Context(situation, guess=True)
+        super().__init__(situation, self.context.added())
+        self.laizi = situation.laizi
+        self.one_left = len(situation.seats[situation.winner].hand) == 1
+
+    def _of_tile(self, tile: Tile) -> Any:
+        """Whether it may be claimed, and in 全求人 whether its giver pays for all."""
+        return tile == self.laizi, tile in self.passed, self.one_left and is_258(tile)
 
     def _find(self, tile: Tile, by: str, giver: int | None, found: tuple[Reading, ...]) -> Outcome:
         situation = self.situation.winning(tile, by, giver)
@@ -135,24 +150,14 @@ class _Wuhan:
         return Outcome(True, chosen.gain, tuple(sorted(chosen.candidate.forms)), ())
 
 
-class _Guiliu:
-    """Here a kind matters by its readings, and by itself where it was passed or a tile is flipped for 醒."""
-
+class _Guiliu(_Asked):
     def __init__(self, situation: Situation) -> None:
-        self.situation = situation
-        seat = situation.seats[situation.winner]
-        self.hand, self.passed = seat.hand, seat.passed
-        self.added = readings_added(situation, seat)
-        self.known: dict[Any, tuple[Outcome, dict[int, Outcome]]] = {}
+        super().__init__(situation, readings_added(situation, situation.seats[situation.winner]))
+        self.hand = situation.seats[situation.winner].hand
 
-    def outcomes(self, tile: Tile, found: tuple[Reading, ...]) -> tuple[Outcome, dict[int, Outcome]]:
-        """Of drawing the tile, and of each seat's giving it."""
-        key = (found, tile in self.passed, None if self.situation.xing is None else tile)
-        known = self.known.get(key)
-        if known is None:
-            given = {payer: self._find(tile, "discard", payer, found) for payer in self.situation.payers}
-            known = self.known[key] = self._find(tile, "self_draw", None, found), given
-        return known
+    def _of_tile(self, tile: Tile) -> Any:
+        """Whether it was passed, and itself where a tile is flipped for 醒."""
+        return tile in self.passed, None if self.situation.xing is None else tile
 
     def _find(self, tile: Tile, by: str, giver: int | None, found: tuple[Reading, ...]) -> Outcome:
         situation = self.situation.winning(tile, by, giver)
