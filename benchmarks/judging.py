@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -61,8 +62,14 @@ def least(work: Callable[[Any], object], given: Sequence[Any], rounds: int, labe
     return best
 
 
+def processor_seconds() -> float:
+    """Of all programs that this one has run."""
+    used = os.times()
+    return used.children_user + used.children_system
+
+
 def lines_a_second(rounds: int) -> float:
-    """Of ``laizi judge`` over a file, its start included."""
+    """Of ``laizi judge`` over a file, by the processor time that it took, its start included."""
     given = [json.dumps(case["situation"], ensure_ascii=False) for case in cases()]
     expected = [(case["expect"]["legal"], case["expect"].get("deltas")) for case in cases()]
     best = 0.0
@@ -70,11 +77,11 @@ def lines_a_second(rounds: int) -> float:
         source = Path(folder) / "situations.jsonl"
         source.write_text("".join(f"{given[number % len(given)]}\n" for number in range(LINES)), encoding="utf-8")
         for _ in range(rounds):
-            begun = time.perf_counter()
+            begun = processor_seconds()
             run = subprocess.run(
                 [sys.executable, "-m", "laizi", "judge", str(source)], capture_output=True, text=True, check=True
             )
-            best = max(best, LINES / (time.perf_counter() - begun))
+            best = max(best, LINES / (processor_seconds() - begun))
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     check(len(answers) == LINES, "lines of laizi judge")
     for number, answer in enumerate(answers):

@@ -240,8 +240,9 @@ def test_memory_does_not_grow_with_the_input(tmp_path):
 
 @pytest.mark.parametrize(("name", "lang"), [("README.md", "en"), ("README.zh-CN.md", "zh")])
 def test_the_explanation_in_the_readme(name: str, lang: str):
-    """A 清一色碰碰胡 whose third opening one seat gave. Big hands 10 + 10, doubled for an opening, a pizi kong and a hard hand: 160;
-    the discarder's × 3/2, another's opening × 2: 240 + 320 + 160 = 720, all from seat 2."""
+    """A 清一色碰碰胡; seat 2 gave the third opening. Big hands 10 + 10, twice for an opening, a pizi kong and a hard hand: 160.
+    The discarder's share × 3/2, that of a seat with an opening × 2: 240 + 320 + 160 = 720, all from seat 2.
+    """
     folder = Path(__file__).parents[2]
     result = run("judge", str(folder / "examples" / "contract.jsonl"), "--explain", "--lang", lang)
     assert result.stdout.strip() in (folder / name).read_text(encoding="utf-8")

@@ -49,9 +49,12 @@ def write_lines(lines: Iterable[str]) -> None:
     _flush(sys.stdout)
 
 
+_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False)
+
+
 def write_json(value: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
     """One line of JSON to standard output; characters that its encoding lacks are escaped."""
-    line = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    line = _JSON.encode(value)
     try:
         line.encode(_encoding(sys.stdout))
     except (UnicodeEncodeError, LookupError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -60,7 +61,7 @@ class Judgement:
             "laizi_natural": self.laizi_natural,
             "eyes": None if self.eyes is None else str(self.eyes),
             "arrangement": [
-                {"set": part.set, "tiles": format_tiles(part.tiles), "wild": list(part.wild)} for part in self.arrangement
+                {"set": part.set, "tiles": _set_text(part.tiles), "wild": list(part.wild)} for part in self.arrangement
             ],
             "factors": [_share(share) for share in self.shares],
             "jinding": self.jinding,
@@ -72,6 +73,10 @@ class Judgement:
             ],
             "deltas": self.deltas,
         }
+
+
+#: The same sets come again and again.
+_set_text = lru_cache(maxsize=1024)(format_tiles)
 
 
 def _share(share: Share) -> dict[str, Any]:

@@ -150,6 +150,7 @@ _KEYS = {
 }  # fmt: skip
 _MELD_KEYS = {"kind", "tiles", "from"}
 _NO_WIN = (None, None, None, frozenset[str]())
+_USUAL_SEAT_KEYS = {"hand", "melds"}
 _SEAT_KEYS = {"hand", "melds", "pizi", "laizi", "laizi_discards", "misplayed", "passed", "discards"}
 
 
@@ -166,6 +167,9 @@ class _Reader:
             raise InputError("schema_unknown", "/schema", schema=short(schema), known=SCHEMA)
         self.ruleset = self._ruleset()
         self._of_use()
+        self.useless = [] if self.ruleset.has_laizi else ["laizi", "laizi_discards", "pizi"]  # in a seat
+        if self.ruleset.fixed.scoring != "kou":
+            self.useless.append("misplayed")
         indicator = self._indicator()
         dealer, winner = _seat(given, "dealer", ""), _seat(given, "winner", "")
         seats = _list(_needed(given, "seats", ""), "/seats", SEATS)
@@ -210,14 +214,17 @@ class _Reader:
         path = f"/seats/{number}"
         seat = _object(given, path)
         _keys(seat, _SEAT_KEYS, path)
-        for key in ("laizi", "laizi_discards", "misplayed", "pizi"):
-            of_use = self.ruleset.fixed.scoring == "kou" if key == "misplayed" else self.ruleset.has_laizi
-            if not of_use and seat.get(key):
+        for key in self.useless:
+            if seat.get(key):
                 raise InputError("key_of_no_use", f"{path}/{key}", key=key)
         melds = _list(seat.get("melds", ()), f"{path}/melds", 4)
+        hand = tuple(sorted(_tiles(_needed(seat, "hand", path), f"{path}/hand")))
+        exposed = tuple([_known_meld(meld, number) or _meld(meld, number, f"{path}/melds/{i}") for i, meld in enumerate(melds)])
+        if seat.keys() <= _USUAL_SEAT_KEYS:
+            return Seat(hand, exposed)
         return Seat(
-            hand=tuple(sorted(_tiles(_needed(seat, "hand", path), f"{path}/hand"))),
-            melds=tuple([_known_meld(meld, number) or _meld(meld, number, f"{path}/melds/{i}") for i, meld in enumerate(melds)]),
+            hand=hand,
+            melds=exposed,
             pizi=_tiles(seat.get("pizi", ""), f"{path}/pizi"),
             laizi=_number(seat.get("laizi", 0), f"{path}/laizi", _COPIES),
             laizi_discards=_number(seat.get("laizi_discards", 0), f"{path}/laizi_discards", _COPIES),
