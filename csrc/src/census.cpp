@@ -1,0 +1,87 @@
+// Counting: the records of a group as a histogram, two groups side by side, and what every two halves together answer.
+#include "laizi/census.hpp"
+
+#include <map>
+#include <unordered_map>
+
+#include "census_records.hpp"
+
+namespace laizi {
+
+using namespace space;
+
+SpaceFault check_space(const SpaceQuestion& question) {
+  if (question.tiles < 0 || question.tiles > kMaxTiles) return SpaceFault::kTiles;
+  if (question.wild < 0 || question.wild > kMaxTiles) return SpaceFault::kWild;
+  if (question.forbidden & ~kAllKinds) return SpaceFault::kForbidden;
+  const int size = question.tiles + question.wild;
+  const bool whole = size % 3 == 2, waiting = size % 3 == 1;
+  const bool fits = question.ask == Ask::kComplete   ? whole
+                    : question.ask == Ask::kWaits    ? waiting
+                    : question.ask == Ask::kDistance ? whole || waiting
+                                                     : true;
+  if (!fits || size > kMaxTiles) return SpaceFault::kSize;
+  if (question.ask == Ask::kWaits && question.options.shapes != kStandard) return SpaceFault::kWaitsOfShape;
+  return SpaceFault::kNone;
+}
+
+namespace {
+
+struct Weight {
+  std::uint64_t distinct = 0, ways = 0;
+  Weight& operator+=(const Weight& other) {
+    distinct += other.distinct;
+    ways += other.ways;
+    return *this;
+  }
+  friend Weight operator*(const Weight& a, const Weight& b) { return {a.distinct * b.distinct, a.ways * b.ways}; }
+};
+
+using Histogram = std::vector<std::pair<Record, Weight>>;
+
+Histogram collect(const std::unordered_map<Record, Weight>& weights) { return {weights.begin(), weights.end()}; }
+
+Histogram group_histogram(const std::vector<Record>& records, int group, const Copies& copies) {
+  constexpr std::uint64_t kChoose[kCopies + 1][kCopies + 1] = {
+      {1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 2, 1, 0, 0}, {1, 3, 3, 1, 0}, {1, 4, 6, 4, 1}};
+  const Keys& keys = Keys::of(group);
+  std::unordered_map<Record, Weight> weights;
+  for (std::uint32_t key = 0; key < keys.size(); ++key) {
+    if (records[key] == kNoRecord) continue;
+    Weight weight{1, 1};
+    for (int kind = 0; kind < kinds_of(group); ++kind) weight.ways *= kChoose[copies[first_kind(group) + kind]][keys.counts(key)[kind]];
+    weights[records[key]] += weight;
+  }
+  return collect(weights);
+}
+
+Histogram side_by_side(Records& records, const Histogram& one, const Histogram& other, int tiles) {
+  std::unordered_map<Record, Weight> weights;
+  for (const auto& [a, weight_a] : one)
+    for (const auto& [b, weight_b] : other)
+      if (tiles_of(a) + tiles_of(b) <= tiles) weights[records.join(a, b)] += weight_a * weight_b;
+  return collect(weights);
+}
+
+}  // namespace
+
+std::vector<Tally> census(const SpaceQuestion& question, const Copies& copies) {
+  Records records(question);
+  std::array<Histogram, kGroups> groups;
+  for (int group = 0; group < kGroups; ++group) groups[group] = group_histogram(records.of_keys(group), group, copies);
+  const Histogram left = side_by_side(records, groups[0], groups[1], question.tiles);
+  const Histogram right = side_by_side(records, groups[2], groups[3], question.tiles);
+
+  std::array<Histogram, kMaxTiles + 1> right_by_tiles;
+  for (const auto& half : right) right_by_tiles[tiles_of(half.first)].push_back(half);
+  std::map<int, Weight> answers;
+  for (const auto& [record, weight] : left)
+    for (const auto& [other, other_weight] : right_by_tiles[question.tiles - tiles_of(record)])
+      answers[records.answer(record, other)] += weight * other_weight;
+
+  std::vector<Tally> tallies;
+  for (const auto& [answer, weight] : answers) tallies.push_back({answer, weight.distinct, weight.ways});
+  return tallies;
+}
+
+}  // namespace laizi

@@ -1,0 +1,401 @@
+// Hands in order: classes of halves and of groups made as coarse as they can be, so that they depend on the hands alone.
+#include <algorithm>
+#include <cstring>
+#include <unordered_map>
+
+#include "census_records.hpp"
+#include "laizi/census.hpp"
+
+namespace laizi {
+
+using namespace space;
+
+namespace {
+
+constexpr std::uint32_t kNone = ~std::uint32_t{0};  // no class: no hand of the space has it
+
+// Rows that are the same throughout get one class, numbered as they are met; a row of nothing but kNone gets none.
+template <typename Cell>
+std::vector<std::uint32_t> merge_rows(std::size_t rows, std::size_t columns, std::uint32_t& classes, Cell cell) {
+  std::vector<std::uint32_t> class_of(rows, kNone);
+  std::unordered_multimap<std::uint64_t, std::uint32_t> met;  // hash of a row to the first row of a class
+  classes = 0;
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::uint64_t hash = 0;
+    bool any = false;
+    for (std::size_t column = 0; column < columns; ++column) {
+      const std::uint32_t value = cell(row, column);
+      hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
+      hash ^= hash >> 29;
+      any |= value != kNone;
+    }
+    if (!any) continue;
+    const auto [begin, end] = met.equal_range(hash);
+    const auto same = std::find_if(begin, end, [&](const auto& entry) {
+      for (std::size_t column = 0; column < columns; ++column)
+        if (cell(row, column) != cell(entry.second, column)) return false;
+      return true;
+    });
+    if (same != end) {
+      class_of[row] = class_of[same->second];
+    } else {
+      met.emplace(hash, static_cast<std::uint32_t>(row));
+      class_of[row] = classes++;
+    }
+  }
+  return class_of;
+}
+
+// The number of each class in the order of what stands for it, its smallest member.
+template <typename Member>
+std::vector<std::uint32_t> ranks(const std::vector<Member>& smallest) {
+  std::vector<std::uint32_t> order(smallest.size()), rank(smallest.size());
+  for (std::uint32_t one = 0; one < order.size(); ++one) order[one] = one;
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return smallest[a] < smallest[b]; });
+  for (std::uint32_t place = 0; place < order.size(); ++place) rank[order[place]] = place;
+  return rank;
+}
+
+void renumber(std::vector<std::uint32_t>& class_of, const std::vector<std::uint32_t>& rank) {
+  for (std::uint32_t& one : class_of)
+    if (one != kNone) one = rank[one];
+}
+
+template <typename T>
+std::size_t bytes_of(const std::vector<T>& items) {
+  return items.capacity() * sizeof(T);
+}
+
+// The keys of a group by their classes.
+struct KeyClasses {
+  std::vector<std::uint32_t> class_of, place;  // of each key; its place in its class
+  std::vector<std::uint32_t> begin, keys;      // the keys of class c are keys[begin[c]] to keys[begin[c + 1]], ascending
+
+  std::uint32_t classes() const { return static_cast<std::uint32_t>(begin.size() - 1); }
+  std::uint32_t size(std::uint32_t one) const { return begin[one + 1] - begin[one]; }
+  std::size_t bytes() const { return bytes_of(class_of) + bytes_of(place) + bytes_of(begin) + bytes_of(keys); }
+
+  explicit KeyClasses(std::vector<std::uint32_t> classes_of_keys, std::uint32_t classes)
+      : class_of(std::move(classes_of_keys)), place(class_of.size()), begin(classes + 1) {
+    for (const std::uint32_t one : class_of)
+      if (one != kNone) ++begin[one + 1];
+    for (std::uint32_t one = 0; one < classes; ++one) begin[one + 1] += begin[one];
+    keys.resize(begin.back());
+    std::vector<std::uint32_t> filled(classes);
+    for (std::uint32_t key = 0; key < class_of.size(); ++key) {
+      const std::uint32_t one = class_of[key];
+      if (one == kNone) continue;
+      place[key] = filled[one]++;
+      keys[begin[one] + place[key]] = key;
+    }
+  }
+};
+
+// Two groups side by side while their classes are still those of records.
+struct Draft {
+  std::array<std::vector<std::uint32_t>, 2> class_of;  // of each key of the two groups
+  std::array<std::vector<Record>, 2> records;          // of each class
+  std::array<std::vector<std::uint32_t>, 2> smallest;  // key of each class
+  std::vector<Record> states;                          // of the two groups together, each once
+  std::vector<std::uint32_t> state_of;                 // [class of the first][class of the second]
+
+  std::uint32_t state(std::size_t a, std::size_t b) const { return state_of[a * records[1].size() + b]; }
+
+  Draft(Records& maker, int first, int tiles) {
+    for (int side = 0; side < 2; ++side) {
+      const std::vector<Record> found = maker.of_keys(first + side);
+      std::unordered_map<Record, std::uint32_t> numbers;
+      class_of[side].assign(found.size(), kNone);
+      for (std::uint32_t key = 0; key < found.size(); ++key) {
+        if (found[key] == kNoRecord) continue;
+        const auto [entry, fresh] = numbers.try_emplace(found[key], static_cast<std::uint32_t>(records[side].size()));
+        if (fresh) {
+          records[side].push_back(found[key]);
+          smallest[side].push_back(key);
+        }
+        class_of[side][key] = entry->second;
+      }
+    }
+    std::unordered_map<Record, std::uint32_t> numbers;
+    state_of.assign(records[0].size() * records[1].size(), kNone);
+    auto* target = state_of.data();
+    for (const Record a : records[0])
+      for (const Record b : records[1]) {
+        if (tiles_of(a) + tiles_of(b) <= tiles) {
+          const auto [entry, fresh] = numbers.try_emplace(maker.join(a, b), static_cast<std::uint32_t>(states.size()));
+          if (fresh) states.push_back(entry->first);
+          *target = entry->second;
+        }
+        ++target;
+      }
+  }
+};
+
+constexpr std::size_t kHalfSlot = 32;  // bytes a half takes in a buffer: its two keys, and what the second slot has more
+
+// A half of the hands: classes, and for each the pairs of classes of its two groups that make it.
+struct Half {
+  struct Item {
+    std::uint32_t a, b;
+    std::uint64_t start;  // number in the half's class of the first of these
+  };
+
+  int first;                                // its first group
+  std::array<KeyClasses, 2> groups;
+  std::vector<std::uint32_t> class_of;      // [class of the first group][class of the second]
+  std::vector<std::uint32_t> begin;         // items[begin[c]] to items[begin[c + 1]] are those of class c, ascending
+  std::vector<Item> items;
+  std::vector<std::uint64_t> sizes;
+
+  std::size_t bytes() const {
+    return groups[0].bytes() + groups[1].bytes() + bytes_of(class_of) + bytes_of(begin) + bytes_of(items) + bytes_of(sizes);
+  }
+
+  // class_of_state: of the draft's states; kNone for those that no hand of the space has. rank: where each class goes in order.
+  static Half make(int first, const Draft& draft, const std::vector<std::uint32_t>& class_of_state, std::uint32_t classes,
+                   std::vector<std::uint32_t>& rank) {
+    const std::size_t fine_a = draft.records[0].size(), fine_b = draft.records[1].size();
+    const auto label = [&](std::size_t a, std::size_t b) {
+      const std::uint32_t state = draft.state(a, b);
+      return state == kNone ? kNone : class_of_state[state];
+    };
+    std::uint32_t classes_a = 0, classes_b = 0;
+    auto class_a = merge_rows(fine_a, fine_b, classes_a, label);
+    auto class_b = merge_rows(fine_b, fine_a, classes_b, [&](std::size_t b, std::size_t a) { return label(a, b); });
+    order(class_a, classes_a, draft.smallest[0]);
+    order(class_b, classes_b, draft.smallest[1]);
+
+    std::vector<std::uint32_t> class_of(std::size_t{classes_a} * classes_b, kNone);
+    for (std::size_t a = 0; a < fine_a; ++a)
+      for (std::size_t b = 0; b < fine_b; ++b)
+        if (class_a[a] != kNone && class_b[b] != kNone) class_of[std::size_t{class_a[a]} * classes_b + class_b[b]] = label(a, b);
+    Half half{first,
+              {KeyClasses(of_keys(draft.class_of[0], class_a), classes_a), KeyClasses(of_keys(draft.class_of[1], class_b), classes_b)},
+              std::move(class_of),
+              {},
+              {},
+              {}};
+    rank = half.list_items(classes);
+    return half;
+  }
+
+  static void order(std::vector<std::uint32_t>& class_of, std::uint32_t classes, const std::vector<std::uint32_t>& keys) {
+    std::vector<std::uint32_t> smallest(classes, kNone);
+    for (std::size_t fine = 0; fine < class_of.size(); ++fine)
+      if (class_of[fine] != kNone) smallest[class_of[fine]] = std::min(smallest[class_of[fine]], keys[fine]);
+    renumber(class_of, ranks(smallest));
+  }
+  static std::vector<std::uint32_t> of_keys(const std::vector<std::uint32_t>& fine, const std::vector<std::uint32_t>& class_of) {
+    std::vector<std::uint32_t> result(fine.size(), kNone);
+    for (std::size_t key = 0; key < fine.size(); ++key)
+      if (fine[key] != kNone) result[key] = class_of[fine[key]];
+    return result;
+  }
+
+  // Puts the classes in order and lists what makes them; the new number of each.
+  std::vector<std::uint32_t> list_items(std::uint32_t classes) {
+    const std::uint32_t columns = groups[1].classes();
+    const auto each_pair = [&](auto visit) {
+      for (std::uint32_t a = 0; a < groups[0].classes(); ++a)
+        for (std::uint32_t b = 0; b < columns; ++b)
+          if (const std::uint32_t one = class_of[std::size_t{a} * columns + b]; one != kNone) visit(one, a, b);
+    };
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> smallest(classes, {kNone, kNone});
+    each_pair([&](std::uint32_t one, std::uint32_t a, std::uint32_t b) {
+      smallest[one] = std::min(smallest[one], {groups[0].keys[groups[0].begin[a]], groups[1].keys[groups[1].begin[b]]});
+    });
+    std::vector<std::uint32_t> rank = ranks(smallest);
+    renumber(class_of, rank);
+
+    begin.assign(classes + 1, 0);
+    sizes.assign(classes, 0);
+    for (const std::uint32_t one : class_of)
+      if (one != kNone) ++begin[one + 1];
+    for (std::uint32_t one = 0; one < classes; ++one) begin[one + 1] += begin[one];
+    items.resize(begin.back());
+    std::vector<std::uint32_t> filled(classes);
+    each_pair([&](std::uint32_t one, std::uint32_t a, std::uint32_t b) {
+      items[begin[one] + filled[one]++] = {a, b, sizes[one]};
+      sizes[one] += std::uint64_t{groups[0].size(a)} * groups[1].size(b);
+    });
+    return rank;
+  }
+
+  // Halves start to start + count of a class, a slot each; the first in the class is 0.
+  void fill(std::uint32_t one, std::uint64_t start, std::size_t count, std::uint8_t* out) const {
+    if (!count) return;
+    const Keys &keys_a = Keys::of(first), &keys_b = Keys::of(first + 1);
+    const auto* item = std::upper_bound(items.data() + begin[one], items.data() + begin[one + 1], start,
+                                        [](std::uint64_t number, const Item& entry) { return number < entry.start; }) - 1;
+    std::uint64_t skipped = start - item->start;
+    for (;; ++item, skipped = 0) {
+      const std::uint32_t size_b = groups[1].size(item->b);
+      const std::uint32_t* a = groups[0].keys.data() + groups[0].begin[item->a];
+      const std::uint32_t* b = groups[1].keys.data() + groups[1].begin[item->b];
+      std::uint32_t from = static_cast<std::uint32_t>(skipped % size_b);
+      for (std::uint32_t i = static_cast<std::uint32_t>(skipped / size_b); i < groups[0].size(item->a); ++i, from = 0)
+        for (std::uint32_t j = from; j < size_b; ++j) {
+          std::memcpy(out, keys_a.counts(a[i]), kSlot);
+          std::memcpy(out + kRanks, keys_b.counts(b[j]), kSlot);
+          out += kHalfSlot;
+          if (!--count) return;
+        }
+    }
+  }
+
+  // Class of the half that two keys make, and its number there; kNone when no hand of the space has it.
+  std::uint32_t find(const std::uint8_t* counts, std::uint64_t& number) const {
+    const std::uint32_t key_a = Keys::of(first).number(counts), key_b = Keys::of(first + 1).number(counts + kRanks);
+    const std::uint32_t a = groups[0].class_of[key_a], b = groups[1].class_of[key_b];
+    if (a == kNone || b == kNone) return kNone;
+    const std::uint32_t one = class_of[std::size_t{a} * groups[1].classes() + b];
+    if (one == kNone) return kNone;
+    const auto* item = std::lower_bound(items.data() + begin[one], items.data() + begin[one + 1], std::pair(a, b),
+                                        [](const Item& entry, const auto& wanted) { return std::pair(entry.a, entry.b) < wanted; });
+    number = item->start + std::uint64_t{groups[0].place[key_a]} * groups[1].size(b) + groups[1].place[key_b];
+    return one;
+  }
+};
+
+// Which left halves make hands of the space with which right halves, as classes.
+struct Matches {
+  std::array<std::vector<std::uint32_t>, 2> class_of;  // of each state of the left and of the right draft
+  std::array<std::uint32_t, 2> classes{};
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+
+  Matches(Records& maker, const Draft& left, const Draft& right, int tiles, Answers answers) {
+    class_of[0].assign(left.states.size(), kNone);
+    class_of[1].assign(right.states.size(), kNone);
+    for (int of_left = 0; of_left <= tiles; ++of_left) {
+      const std::vector<std::uint32_t> rows = with_tiles(left, of_left), columns = with_tiles(right, tiles - of_left);
+      std::vector<std::uint8_t> fits(rows.size() * columns.size());
+      for (std::size_t row = 0; row < rows.size(); ++row)
+        for (std::size_t column = 0; column < columns.size(); ++column)
+          fits[row * columns.size() + column] =
+              (answers & answer_bit(maker.answer(left.states[rows[row]], right.states[columns[column]]))) != 0;
+      const auto cell = [&](std::size_t row, std::size_t column) { return fits[row * columns.size() + column] ? 0 : kNone; };
+      const auto row_leaders = merge(0, rows, columns.size(), cell);
+      const auto column_leaders = merge(1, columns, rows.size(), [&](std::size_t column, std::size_t row) { return cell(row, column); });
+      for (const std::size_t row : row_leaders)
+        for (const std::size_t column : column_leaders)
+          if (fits[row * columns.size() + column]) pairs.emplace_back(class_of[0][rows[row]], class_of[1][columns[column]]);
+    }
+  }
+
+ private:
+  static std::vector<std::uint32_t> with_tiles(const Draft& draft, int tiles) {
+    std::vector<std::uint32_t> states;
+    for (std::uint32_t state = 0; state < draft.states.size(); ++state)
+      if (tiles_of(draft.states[state]) == tiles) states.push_back(state);
+    return states;
+  }
+  // The first of each new class.
+  template <typename Cell>
+  std::vector<std::size_t> merge(int side, const std::vector<std::uint32_t>& states, std::size_t others, Cell cell) {
+    std::uint32_t found = 0;
+    const std::vector<std::uint32_t> merged = merge_rows(states.size(), others, found, cell);
+    std::vector<std::size_t> leaders;
+    for (std::size_t place = 0; place < states.size(); ++place) {
+      if (merged[place] == kNone) continue;
+      if (merged[place] == leaders.size()) leaders.push_back(place);
+      class_of[side][states[place]] = classes[side] + merged[place];
+    }
+    classes[side] += found;
+    return leaders;
+  }
+};
+
+}  // namespace
+
+struct Space::Parts {
+  struct Pair {
+    std::uint32_t left, right;
+    std::uint64_t start;  // number of its first hand
+  };
+
+  int tiles;
+  Half left, right;
+  std::vector<Pair> pairs;  // ascending
+  std::uint64_t total = 0;
+
+  static Parts make(const SpaceQuestion& question, Answers answers) {
+    Records maker(question);
+    const Draft left(maker, 0, question.tiles), right(maker, 2, question.tiles);
+    const Matches matches(maker, left, right, question.tiles, answers);
+    std::vector<std::uint32_t> rank_left, rank_right;
+    Parts parts{question.tiles, Half::make(0, left, matches.class_of[0], matches.classes[0], rank_left),
+                Half::make(2, right, matches.class_of[1], matches.classes[1], rank_right), {}};
+    parts.pairs.reserve(matches.pairs.size());
+    for (const auto& [one, other] : matches.pairs) parts.pairs.push_back({rank_left[one], rank_right[other], 0});
+    std::sort(parts.pairs.begin(), parts.pairs.end(), before);
+    for (Pair& pair : parts.pairs) {
+      pair.start = parts.total;
+      parts.total += parts.left.sizes[pair.left] * parts.right.sizes[pair.right];
+    }
+    return parts;
+  }
+  static bool before(const Pair& a, const Pair& b) { return std::pair(a.left, a.right) < std::pair(b.left, b.right); }
+};
+
+Space::Space(const SpaceQuestion& question, Answers answers) : parts_(new Parts(Parts::make(question, answers))) {}
+Space::~Space() = default;
+Space::Space(Space&&) noexcept = default;
+
+std::uint64_t Space::total() const { return parts_->total; }
+
+std::size_t Space::bytes() const { return sizeof(Parts) + parts_->left.bytes() + parts_->right.bytes() + bytes_of(parts_->pairs); }
+
+void Space::walk(std::uint64_t start, std::uint64_t stop, std::uint8_t* out) const {
+  constexpr std::uint64_t kBlock = 1024;  // halves kept at a time
+  constexpr std::size_t kLeftBytes = 2 * kRanks, kRightBytes = kRanks + kHonours;
+  if (start >= stop) return;
+  std::vector<std::uint8_t> lefts(kBlock * kHalfSlot), rights(kBlock * kHalfSlot);
+  const auto& pairs = parts_->pairs;
+  auto pair = std::upper_bound(pairs.begin(), pairs.end(), start, [](std::uint64_t row, const auto& entry) { return row < entry.start; }) - 1;
+  std::uint32_t loaded = kNone;  // the class of right halves that rights holds whole
+  for (; start < stop; ++pair) {
+    const std::uint64_t size_right = parts_->right.sizes[pair->right];
+    const std::uint64_t end = std::min(stop - pair->start, parts_->left.sizes[pair->left] * size_right);
+    std::uint64_t row = start - pair->start;
+    start = pair->start + end;
+    const bool whole = size_right <= kBlock;
+    if (whole && loaded != pair->right) parts_->right.fill(loaded = pair->right, 0, size_right, rights.data());
+    while (row < end) {
+      const std::uint64_t first = row / size_right, many = std::min(kBlock, (end - 1) / size_right - first + 1);
+      parts_->left.fill(pair->left, first, many, lefts.data());
+      for (const std::uint8_t* left = lefts.data(); left < lefts.data() + many * kHalfSlot; left += kHalfSlot) {
+        // The rest of this left half's hands, or as many of them as are asked for.
+        for (std::uint64_t from = row % size_right, stop_right = std::min(size_right, from + end - row); from < stop_right;) {
+          const std::uint64_t count = std::min(kBlock, stop_right - from);
+          if (!whole) parts_->right.fill(pair->right, from, count, rights.data()), loaded = kNone;
+          const std::uint8_t* right = rights.data() + (whole ? from * kHalfSlot : 0);
+          for (std::uint64_t i = 0; i < count; ++i, right += kHalfSlot, out += kKinds) {
+            std::memcpy(out, left, kLeftBytes);
+            std::memcpy(out + kLeftBytes, right, kRightBytes);
+          }
+          from += count;
+          row += count;
+        }
+      }
+    }
+  }
+}
+
+bool Space::rank(const std::uint8_t* counts, std::uint64_t& number) const {
+  int tiles = 0;
+  for (int kind = 0; kind < kKinds; ++kind) {
+    if (counts[kind] > kCopies) return false;
+    tiles += counts[kind];
+  }
+  if (tiles != parts_->tiles) return false;
+  std::uint64_t in_left = 0, in_right = 0;
+  const std::uint32_t left = parts_->left.find(counts, in_left), right = parts_->right.find(counts + first_kind(2), in_right);
+  if (left == kNone || right == kNone) return false;
+  const Parts::Pair wanted{left, right, 0};
+  const auto pair = std::lower_bound(parts_->pairs.begin(), parts_->pairs.end(), wanted, Parts::before);
+  if (pair == parts_->pairs.end() || pair->left != left || pair->right != right) return false;
+  number = pair->start + in_left * parts_->right.sizes[right] + in_right;
+  return true;
+}
+
+}  // namespace laizi
