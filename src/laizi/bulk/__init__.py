@@ -17,6 +17,7 @@ from laizi.bulk.columns import (
 )
 from laizi.bulk.evaluate import Progress, Summary, evaluate
 from laizi.bulk.files import FileError, WholeFile
+from laizi.bulk.space import Space, SpaceRequest
 
 __all__ = [
     "FORMATS",
@@ -26,6 +27,8 @@ __all__ = [
     "Layout",
     "Progress",
     "Reader",
+    "Space",
+    "SpaceRequest",
     "Summary",
     "WholeFile",
     "Writer",
