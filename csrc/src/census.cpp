@@ -1,10 +1,14 @@
 // Counting: the records of a group as a histogram, two groups side by side, and what every two halves together answer.
 #include "laizi/census.hpp"
 
+#include <algorithm>
+#include <compare>
 #include <map>
+#include <mutex>
 #include <unordered_map>
 
 #include "census_records.hpp"
+#include "laizi/evaluate.hpp"
 
 namespace laizi {
 
@@ -50,10 +54,46 @@ Histogram group_histogram(const std::vector<Record>& records, int group, const C
     if (records[key] == kNoRecord) continue;
     Weight weight{1, 1};
     for (int kind = 0; kind < kinds_of(group); ++kind) weight.ways *= kChoose[copies[first_kind(group) + kind]][keys.counts(key)[kind]];
-    weights[records[key]] += weight;
+    if (weight.ways) weights[records[key]] += weight;
   }
   return collect(weights);
 }
+
+// The histograms of groups for lasting records are kept: who asks about every indicator asks about few groups many times.
+class Remembered {
+ public:
+  Histogram of(const SpaceQuestion& question, int group, const Copies& copies) {
+    const Options& options = question.options;
+    Key key{group == kSuits, options.eyes_258, options.two_wild_eyes, options.triplets_only, question.forbidden, {}};
+    std::copy_n(copies.begin() + first_kind(group), kinds_of(group), key.copies.begin());
+    {
+      // Of the forbidden kinds elsewhere only this matters: whether wildcards alone can be eyes.
+      const bool all = (question.forbidden & kAllKinds) == kAllKinds, all_258 = !(kKinds258 & ~question.forbidden);
+      key.forbidden = KindMask{group_mask(question.forbidden, group)} | KindMask{all} << kRanks | KindMask{all_258} << (kRanks + 1);
+      const std::lock_guard lock(mutex_);
+      if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    }
+    SpaceQuestion of_any_size = question;
+    of_any_size.tiles = kMaxTiles;
+    of_any_size.wild = 0;
+    of_any_size.options.shapes = kStandard;
+    Histogram found = group_histogram(Records(of_any_size).of_keys(group), group, copies);
+    const std::lock_guard lock(mutex_);
+    if (known_.size() >= kMost) known_.clear();
+    return known_[key] = std::move(found);
+  }
+
+ private:
+  static constexpr std::size_t kMost = 256;  // of some 3 KB each
+  struct Key {
+    bool honours, eyes_258, two_wild_eyes, triplets_only;
+    KindMask forbidden;
+    std::array<std::uint8_t, kRanks> copies;
+    auto operator<=>(const Key&) const = default;
+  };
+  std::mutex mutex_;
+  std::map<Key, Histogram> known_;
+};
 
 Histogram side_by_side(Records& records, const Histogram& one, const Histogram& other, int tiles) {
   std::unordered_map<Record, Weight> weights;
@@ -68,19 +108,22 @@ Histogram side_by_side(Records& records, const Histogram& one, const Histogram& 
 std::vector<Tally> census(const SpaceQuestion& question, const Copies& copies) {
   Records records(question);
   std::array<Histogram, kGroups> groups;
-  for (int group = 0; group < kGroups; ++group) groups[group] = group_histogram(records.of_keys(group), group, copies);
+  static Remembered remembered;
+  for (int group = 0; group < kGroups; ++group)
+    groups[group] = records.lasting() ? remembered.of(question, group, copies) : group_histogram(records.of_keys(group), group, copies);
   const Histogram left = side_by_side(records, groups[0], groups[1], question.tiles);
   const Histogram right = side_by_side(records, groups[2], groups[3], question.tiles);
 
   std::array<Histogram, kMaxTiles + 1> right_by_tiles;
   for (const auto& half : right) right_by_tiles[tiles_of(half.first)].push_back(half);
-  std::map<int, Weight> answers;
+  std::array<Weight, kUnreachable + 2> answers{};  // from -1 on
   for (const auto& [record, weight] : left)
     for (const auto& [other, other_weight] : right_by_tiles[question.tiles - tiles_of(record)])
-      answers[records.answer(record, other)] += weight * other_weight;
+      answers[records.answer(record, other) + 1] += weight * other_weight;
 
   std::vector<Tally> tallies;
-  for (const auto& [answer, weight] : answers) tallies.push_back({answer, weight.distinct, weight.ways});
+  for (int answer = -1; answer <= kUnreachable; ++answer)
+    if (const Weight& weight = answers[answer + 1]; weight.distinct) tallies.push_back({answer, weight.distinct, weight.ways});
   return tallies;
 }
 

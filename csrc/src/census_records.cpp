@@ -42,10 +42,8 @@ constexpr Field kLanRow{41, 16};
 constexpr int kLanMost = 9;  // of three suits
 using Row = Pool::Row;
 
-Row lan_row(int group, const std::uint8_t* counts, unsigned forbidden) {
+Row lan_row(int group, unsigned held, unsigned forbidden) {
   Row row(kLanMost + 2, 0);
-  unsigned held = 0;
-  for (int kind = 0; kind < kinds_of(group); ++kind) held |= unsigned{counts[kind] > 0} << kind;
   row[0] = 1;
   if (group == kSuits) {
     row[kLanMost + 1] = static_cast<std::uint8_t>(std::popcount(held));
@@ -77,13 +75,25 @@ Records::Records(const SpaceQuestion& question)
                   (!question.options.eyes_258 || (question.options.two_wild_eyes && (kKinds258 & ~question.forbidden)))),
       costs_(question) {}
 
-std::vector<Record> Records::of_keys(int group) {
+const std::vector<Record>& Records::of_keys(int group) {
+  const auto barred = [&](int one) { return group_mask(question_.forbidden, one); };
+  for (int before = 0; before < group && group < kSuits; ++before)
+    if (barred(before) == barred(group)) return of_keys(before);
+  if (records_[group].empty()) records_[group] = made(group);
+  return records_[group];
+}
+
+std::vector<Record> Records::made(int group) {
   const Keys& keys = Keys::of(group);
   const unsigned barred = group_mask(question_.forbidden, group);
   const bool standard_counts = question_.options.shapes & kStandard;
   std::vector<Record> records(keys.size(), kNoRecord);
   std::vector<std::uint32_t> costs;
   if (question_.ask == Ask::kDistance && standard_counts) costs = costs_.of_keys(group);
+  if (special_ && (question_.options.shapes & (kLan | kSevenStarLan))) {
+    lan_of_held_.clear();
+    for (unsigned held = 0; held < 1u << kinds_of(group); ++held) lan_of_held_.push_back(lan_groups_.number(lan_row(group, held, barred)));
+  }
   for (std::uint32_t key = 0; key < keys.size(); ++key) {
     const std::uint8_t* counts = keys.counts(key);
     if (keys.tiles(key) > question_.tiles) continue;
@@ -138,12 +148,14 @@ Record Records::standard(int group, const std::uint8_t* counts) const {
   return record | (question_.wild ? kFours.put(std::popcount(fours)) : 0);  // without wildcards nobody waits for every kind
 }
 
-Record Records::special(int group, const std::uint8_t* counts) {
+Record Records::special(int group, const std::uint8_t* counts) const {
   int pairs = 0, kinds = 0, orphan_kinds = 0;
+  unsigned held = 0;
   bool orphan_pair = false;
   for (int kind = 0; kind < kinds_of(group); ++kind) {
     const bool orphan = group == kSuits || kind == 0 || kind == kRanks - 1;
     kinds += counts[kind] >= 1;
+    held |= unsigned{counts[kind] >= 1} << kind;
     pairs += counts[kind] >= 2;
     orphan_kinds += orphan && counts[kind] >= 1;
     orphan_pair |= orphan && counts[kind] >= 2;
@@ -152,8 +164,7 @@ Record Records::special(int group, const std::uint8_t* counts) {
   Record record = 0;
   if (shapes & kSevenPairs) record |= kPairs.put(pairs) | kKindsHeld.put(std::min(kinds, kPairsOfHand));
   if (shapes & kThirteenOrphans) record |= kOrphanKinds.put(orphan_kinds) | kOrphanPair.put(orphan_pair);
-  if (shapes & (kLan | kSevenStarLan))
-    record |= kLanRow.put(static_cast<int>(lan_groups_.number(lan_row(group, counts, group_mask(question_.forbidden, group)))));
+  if (shapes & (kLan | kSevenStarLan)) record |= kLanRow.put(static_cast<int>(lan_of_held_[held]));
   return record;
 }
 

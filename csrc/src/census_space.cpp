@@ -14,37 +14,42 @@ namespace {
 
 constexpr std::uint32_t kNone = ~std::uint32_t{0};  // no class: no hand of the space has it
 
-// Rows that are the same throughout get one class, numbered as they are met; a row of nothing but kNone gets none.
-template <typename Cell>
-std::vector<std::uint32_t> merge_rows(std::size_t rows, std::size_t columns, std::uint32_t& classes, Cell cell) {
-  std::vector<std::uint32_t> class_of(rows, kNone);
-  std::unordered_multimap<std::uint64_t, std::uint32_t> met;  // hash of a row to the first row of a class
-  classes = 0;
-  for (std::size_t row = 0; row < rows; ++row) {
-    std::uint64_t hash = 0;
-    bool any = false;
-    for (std::size_t column = 0; column < columns; ++column) {
-      const std::uint32_t value = cell(row, column);
-      hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
-      hash ^= hash >> 29;
-      any |= value != kNone;
-    }
-    if (!any) continue;
-    const auto [begin, end] = met.equal_range(hash);
-    const auto same = std::find_if(begin, end, [&](const auto& entry) {
-      for (std::size_t column = 0; column < columns; ++column)
-        if (cell(row, column) != cell(entry.second, column)) return false;
-      return true;
-    });
-    if (same != end) {
-      class_of[row] = class_of[same->second];
-    } else {
-      met.emplace(hash, static_cast<std::uint32_t>(row));
-      class_of[row] = classes++;
+// Rows that are the same throughout, as classes numbered as they are met; a row of nothing but kNone has none.
+struct Merged {
+  std::vector<std::uint32_t> class_of;  // of each row
+  std::vector<std::uint32_t> leaders;   // the first row of each class
+
+  std::uint32_t classes() const { return static_cast<std::uint32_t>(leaders.size()); }
+
+  template <typename Cell>
+  Merged(std::size_t rows, std::size_t columns, Cell cell) : class_of(rows, kNone) {
+    std::unordered_multimap<std::uint64_t, std::uint32_t> met;  // hash of a row to the class
+    for (std::size_t row = 0; row < rows; ++row) {
+      std::uint64_t hash = 0;
+      bool any = false;
+      for (std::size_t column = 0; column < columns; ++column) {
+        const std::uint32_t value = cell(row, column);
+        hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+        any |= value != kNone;
+      }
+      if (!any) continue;
+      const auto [begin, end] = met.equal_range(hash);
+      const auto same = std::find_if(begin, end, [&](const auto& entry) {
+        for (std::size_t column = 0; column < columns; ++column)
+          if (cell(row, column) != cell(leaders[entry.second], column)) return false;
+        return true;
+      });
+      if (same != end) {
+        class_of[row] = same->second;
+      } else {
+        met.emplace(hash, classes());
+        class_of[row] = classes();
+        leaders.push_back(static_cast<std::uint32_t>(row));
+      }
     }
   }
-  return class_of;
-}
+};
 
 // The number of each class in the order of what stands for it, its smallest member.
 template <typename Member>
@@ -103,7 +108,7 @@ struct Draft {
 
   Draft(Records& maker, int first, int tiles) {
     for (int side = 0; side < 2; ++side) {
-      const std::vector<Record> found = maker.of_keys(first + side);
+      const std::vector<Record>& found = maker.of_keys(first + side);
       std::unordered_map<Record, std::uint32_t> numbers;
       class_of[side].assign(found.size(), kNone);
       for (std::uint32_t key = 0; key < found.size(); ++key) {
@@ -159,18 +164,18 @@ struct Half {
       const std::uint32_t state = draft.state(a, b);
       return state == kNone ? kNone : class_of_state[state];
     };
-    std::uint32_t classes_a = 0, classes_b = 0;
-    auto class_a = merge_rows(fine_a, fine_b, classes_a, label);
-    auto class_b = merge_rows(fine_b, fine_a, classes_b, [&](std::size_t b, std::size_t a) { return label(a, b); });
-    order(class_a, classes_a, draft.smallest[0]);
-    order(class_b, classes_b, draft.smallest[1]);
-
+    // Rows alike say nothing new about columns: those are compared where the first rows of each class have them.
+    Merged a_merged(fine_a, fine_b, label);
+    Merged b_merged(fine_b, a_merged.classes(), [&](std::size_t b, std::size_t row) { return label(a_merged.leaders[row], b); });
+    const std::uint32_t classes_a = a_merged.classes(), classes_b = b_merged.classes();
     std::vector<std::uint32_t> class_of(std::size_t{classes_a} * classes_b, kNone);
-    for (std::size_t a = 0; a < fine_a; ++a)
-      for (std::size_t b = 0; b < fine_b; ++b)
-        if (class_a[a] != kNone && class_b[b] != kNone) class_of[std::size_t{class_a[a]} * classes_b + class_b[b]] = label(a, b);
+    const std::vector<std::uint32_t> rank_a = order(a_merged, draft.smallest[0]), rank_b = order(b_merged, draft.smallest[1]);
+    for (std::uint32_t a = 0; a < classes_a; ++a)
+      for (std::uint32_t b = 0; b < classes_b; ++b)
+        class_of[std::size_t{rank_a[a]} * classes_b + rank_b[b]] = label(a_merged.leaders[a], b_merged.leaders[b]);
     Half half{first,
-              {KeyClasses(of_keys(draft.class_of[0], class_a), classes_a), KeyClasses(of_keys(draft.class_of[1], class_b), classes_b)},
+              {KeyClasses(of_keys(draft.class_of[0], a_merged.class_of), classes_a),
+               KeyClasses(of_keys(draft.class_of[1], b_merged.class_of), classes_b)},
               std::move(class_of),
               {},
               {},
@@ -179,11 +184,14 @@ struct Half {
     return half;
   }
 
-  static void order(std::vector<std::uint32_t>& class_of, std::uint32_t classes, const std::vector<std::uint32_t>& keys) {
-    std::vector<std::uint32_t> smallest(classes, kNone);
-    for (std::size_t fine = 0; fine < class_of.size(); ++fine)
-      if (class_of[fine] != kNone) smallest[class_of[fine]] = std::min(smallest[class_of[fine]], keys[fine]);
-    renumber(class_of, ranks(smallest));
+  // Puts classes of groups in order; keys: the smallest of each row. The new number of each.
+  static std::vector<std::uint32_t> order(Merged& merged, const std::vector<std::uint32_t>& keys) {
+    std::vector<std::uint32_t> smallest(merged.classes(), kNone);
+    for (std::size_t fine = 0; fine < keys.size(); ++fine)
+      if (const std::uint32_t one = merged.class_of[fine]; one != kNone) smallest[one] = std::min(smallest[one], keys[fine]);
+    std::vector<std::uint32_t> rank = ranks(smallest);
+    renumber(merged.class_of, rank);
+    return rank;
   }
   static std::vector<std::uint32_t> of_keys(const std::vector<std::uint32_t>& fine, const std::vector<std::uint32_t>& class_of) {
     std::vector<std::uint32_t> result(fine.size(), kNone);
@@ -274,11 +282,15 @@ struct Matches {
           fits[row * columns.size() + column] =
               (answers & answer_bit(maker.answer(left.states[rows[row]], right.states[columns[column]]))) != 0;
       const auto cell = [&](std::size_t row, std::size_t column) { return fits[row * columns.size() + column] ? 0 : kNone; };
-      const auto row_leaders = merge(0, rows, columns.size(), cell);
-      const auto column_leaders = merge(1, columns, rows.size(), [&](std::size_t column, std::size_t row) { return cell(row, column); });
-      for (const std::size_t row : row_leaders)
-        for (const std::size_t column : column_leaders)
-          if (fits[row * columns.size() + column]) pairs.emplace_back(class_of[0][rows[row]], class_of[1][columns[column]]);
+      const Merged row_classes(rows.size(), columns.size(), cell);
+      const Merged column_classes(columns.size(), row_classes.classes(),
+                                  [&](std::size_t column, std::size_t row) { return cell(row_classes.leaders[row], column); });
+      for (std::uint32_t row = 0; row < row_classes.classes(); ++row)
+        for (std::uint32_t column = 0; column < column_classes.classes(); ++column)
+          if (cell(row_classes.leaders[row], column_classes.leaders[column]) != kNone)
+            pairs.emplace_back(classes[0] + row, classes[1] + column);
+      take(0, rows, row_classes);
+      take(1, columns, column_classes);
     }
   }
 
@@ -289,19 +301,10 @@ struct Matches {
       if (tiles_of(draft.states[state]) == tiles) states.push_back(state);
     return states;
   }
-  // The first of each new class.
-  template <typename Cell>
-  std::vector<std::size_t> merge(int side, const std::vector<std::uint32_t>& states, std::size_t others, Cell cell) {
-    std::uint32_t found = 0;
-    const std::vector<std::uint32_t> merged = merge_rows(states.size(), others, found, cell);
-    std::vector<std::size_t> leaders;
-    for (std::size_t place = 0; place < states.size(); ++place) {
-      if (merged[place] == kNone) continue;
-      if (merged[place] == leaders.size()) leaders.push_back(place);
-      class_of[side][states[place]] = classes[side] + merged[place];
-    }
-    classes[side] += found;
-    return leaders;
+  void take(int side, const std::vector<std::uint32_t>& states, const Merged& merged) {
+    for (std::size_t place = 0; place < states.size(); ++place)
+      if (merged.class_of[place] != kNone) class_of[side][states[place]] = classes[side] + merged.class_of[place];
+    classes[side] += merged.classes();
   }
 };
 

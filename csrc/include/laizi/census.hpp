@@ -50,8 +50,7 @@ struct Tally {
 
 using Copies = std::array<std::uint8_t, kKinds>;  // tiles of each kind in the wall, 0-4
 
-// One entry for each answer that some hand has, ascending. A hand that the wall cannot give still counts as distinct, with 0 ways.
-// The question has passed check_space.
+// One entry for each answer that some hand has, ascending. Only hands that the wall can give count. The question has passed check_space.
 std::vector<Tally> census(const SpaceQuestion& question, const Copies& copies);
 
 // The hands with certain answers, in an order that depends on nothing but which hands they are.
