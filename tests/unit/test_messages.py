@@ -95,6 +95,8 @@ CODES = {
     "parquet_broken": {"reason"},
     "same_file": set(),
     # all hands
+    "no_indicator": {"ruleset"},
+    "no_matplotlib": set(),
     "not_in_space": {"hand"},
     "space_order": {"order", "known"},
     "space_range": {"start", "stop", "total"},

@@ -4,6 +4,7 @@
 `WholeFile` is a file that appears when it is whole or not at all: what is built on many hands is built on these.
 """
 
+from laizi.bulk.census import Census, DealCensus, DealRow, Tally, census, deal_census
 from laizi.bulk.columns import (
     FORMATS,
     Batch,
@@ -22,6 +23,9 @@ from laizi.bulk.space import Space, SpaceRequest
 __all__ = [
     "FORMATS",
     "Batch",
+    "Census",
+    "DealCensus",
+    "DealRow",
     "FileError",
     "Kept",
     "Layout",
@@ -30,8 +34,11 @@ __all__ = [
     "Space",
     "SpaceRequest",
     "Summary",
+    "Tally",
     "WholeFile",
     "Writer",
+    "census",
+    "deal_census",
     "evaluate",
     "format_of",
     "open_reader",
