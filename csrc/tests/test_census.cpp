@@ -154,6 +154,7 @@ void check_walk(Random& random, const SpaceQuestion& question, const std::map<in
 
 SpaceQuestion random_question(Random& random, Ask ask, int tiles, int wild) {
   SpaceQuestion question{ask, tiles, wild, random_forbidden(random), random_options(random)};
+  if (random.chance(25)) question.options.shapes = 1u << random.below(5);  // one by itself, which no other hides
   if (ask == Ask::kWaits) question.options.shapes = kStandard;
   return question;
 }

@@ -737,10 +737,10 @@ _SPACE_SIZES = {"complete": "3n+2", "distance": "3n+1 or 3n+2", "waits": "3n+1",
 cdef int read_space(SpaceQuestion* out, str ask, tiles, wild, eyes, two_wild_eyes, triplets_only, forbidden, max_copies,
                     shapes) except -1:
     tiles, wild = as_index(tiles), as_index(wild)
-    if not 0 <= tiles <= 14:
-        raise InputError("space_tiles", "tiles", tiles=int(tiles))
     if not 0 <= wild <= 14:
         raise InputError("wild_range", "wild", wild=int(wild))
+    if not 0 <= tiles <= 14:
+        raise InputError("space_tiles", "tiles", tiles=int(tiles))
     out.ask = _SPACE_ASKS[ask]
     out.tiles, out.wild = tiles, wild
     out.forbidden = kinds_mask(forbidden, "forbidden")

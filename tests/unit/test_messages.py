@@ -98,6 +98,7 @@ CODES = {
     "no_indicator": {"ruleset"},
     "no_matplotlib": set(),
     "not_in_space": {"hand"},
+    "plot_format": {"ending", "known"},
     "space_order": {"order", "known"},
     "space_range": {"start", "stop", "total"},
     "space_tiles": {"tiles"},

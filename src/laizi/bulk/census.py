@@ -120,7 +120,7 @@ def census(
     if ask not in CENSUS_ASKS:
         raise InputError("ask_option", "ask", value=str(ask)[:40], known=", ".join(CENSUS_ASKS))
     wilds = index(wild)
-    naturals = default_tiles(ask, wilds) if tiles is None else index(tiles)
+    naturals = max(0, default_tiles(ask, wilds)) if tiles is None else index(tiles)
     wall = _wall(copies)
     options: dict[str, Any] = {
         "eyes": eyes,
@@ -147,7 +147,7 @@ def _wall(copies: Sequence[int] | None) -> bytes:
         raise InputError("counts_length", "copies", length=len(values), expected=KINDS)
     for kind, value in enumerate(values):
         if not 0 <= value <= _COPIES:
-            raise InputError("counts_range", "copies", tile=str(TILES[kind]), count=value)
+            raise InputError("number_range", f"copies/{kind}", value=value, low=0, high=_COPIES)
     return bytes(values)
 
 
