@@ -64,12 +64,11 @@ class Remembered {
  public:
   Histogram of(const SpaceQuestion& question, int group, const Copies& copies) {
     const Options& options = question.options;
-    Key key{group == kSuits, options.eyes_258, options.two_wild_eyes, options.triplets_only, question.forbidden, {}};
+    // Forbidden kinds of other groups are no matter: that wildcards alone can be no eyes is seen by options, or no 258 tile is held.
+    Key key{group == kSuits,       options.eyes_258, options.two_wild_eyes, options.triplets_only,
+            group_mask(question.forbidden, group), {}};
     std::copy_n(copies.begin() + first_kind(group), kinds_of(group), key.copies.begin());
     {
-      // Of the forbidden kinds elsewhere only this matters: whether wildcards alone can be eyes.
-      const bool all = (question.forbidden & kAllKinds) == kAllKinds, all_258 = !(kKinds258 & ~question.forbidden);
-      key.forbidden = KindMask{group_mask(question.forbidden, group)} | KindMask{all} << kRanks | KindMask{all_258} << (kRanks + 1);
       const std::lock_guard lock(mutex_);
       if (const auto known = known_.find(key); known != known_.end()) return known->second;
     }
@@ -87,7 +86,7 @@ class Remembered {
   static constexpr std::size_t kMost = 256;  // of some 3 KB each
   struct Key {
     bool honours, eyes_258, two_wild_eyes, triplets_only;
-    KindMask forbidden;
+    unsigned forbidden;
     std::array<std::uint8_t, kRanks> copies;
     auto operator<=>(const Key&) const = default;
   };
