@@ -53,7 +53,8 @@ Histogram group_histogram(const std::vector<Record>& records, int group, const C
   for (std::uint32_t key = 0; key < keys.size(); ++key) {
     if (records[key] == kNoRecord) continue;
     Weight weight{1, 1};
-    for (int kind = 0; kind < kinds_of(group); ++kind) weight.ways *= kChoose[copies[first_kind(group) + kind]][keys.counts(key)[kind]];
+    for (int kind = 0; kind < kinds_of(group); ++kind)
+      weight.ways *= kChoose[copies[first_kind(group) + kind]][keys.counts(key)[kind]];
     if (weight.ways) weights[records[key]] += weight;
   }
   return collect(weights);
@@ -64,9 +65,14 @@ class Remembered {
  public:
   Histogram of(const SpaceQuestion& question, int group, const Copies& copies) {
     const Options& options = question.options;
-    // Forbidden kinds of other groups are no matter: that wildcards alone can be no eyes is seen by options, or no 258 tile is held.
-    Key key{group == kSuits,       options.eyes_258, options.two_wild_eyes, options.triplets_only,
-            group_mask(question.forbidden, group), {}};
+    // Forbidden kinds of other groups are no matter. They may leave no kind for eyes of wildcards alone, but then no tile is held
+    // that could be eyes either, and the record of who holds one is empty.
+    Key key{group == kSuits,
+            options.eyes_258,
+            options.two_wild_eyes,
+            options.triplets_only,
+            group_mask(question.forbidden, group),
+            {}};
     std::copy_n(copies.begin() + first_kind(group), kinds_of(group), key.copies.begin());
     {
       const std::lock_guard lock(mutex_);
@@ -109,7 +115,8 @@ std::vector<Tally> census(const SpaceQuestion& question, const Copies& copies) {
   std::array<Histogram, kGroups> groups;
   static Remembered remembered;
   for (int group = 0; group < kGroups; ++group)
-    groups[group] = records.lasting() ? remembered.of(question, group, copies) : group_histogram(records.of_keys(group), group, copies);
+    groups[group] =
+        records.lasting() ? remembered.of(question, group, copies) : group_histogram(records.of_keys(group), group, copies);
   const Histogram left = side_by_side(records, groups[0], groups[1], question.tiles);
   const Histogram right = side_by_side(records, groups[2], groups[3], question.tiles);
 

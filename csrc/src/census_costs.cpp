@@ -4,13 +4,14 @@
 
 namespace laizi::space {
 namespace {
-constexpr int kOpen = 3;            // runs that began at one rank and go on: 0-2, three would be triplets
-constexpr int kMostBeyond = 10;     // fourteen tiles of one kind
+constexpr int kOpen = 3;         // runs that began at one rank and go on: 0-2, three would be triplets
+constexpr int kMostBeyond = 10;  // fourteen tiles of one kind
 constexpr int kOpenStates = kOpen * kOpen;
 }  // namespace
 
-// A row while a group is read, rank by rank, is [runs begun at the last rank][at the one before][sets][eyes][beyond]; when it is read no
-// run is open and [sets][eyes][beyond] is left. beyond is "at most so many", so that rows which differ in nothing that counts are one.
+// A row while a group is read, rank by rank, is [runs begun at the last rank][at the one before][sets][eyes][beyond]; when it is
+// read no run is open and [sets][eyes][beyond] is left. beyond is "at most so many", so that rows which differ in nothing that
+// counts are one.
 TargetCosts::TargetCosts(const SpaceQuestion& question)
     : question_(question),
       sets_((question.tiles + question.wild) / 3),
@@ -76,7 +77,8 @@ struct TargetCosts::Trie {
     }
     const int kind = first_kind(group) + rank;
     for (int held = 0; held <= kCopies && held <= room; ++held) {
-      const bool inside = asked && held <= room - (kMaxTiles - costs.question_.tiles) && !(held && costs.question_.forbidden >> kind & 1);
+      const bool inside =
+          asked && held <= room - (kMaxTiles - costs.question_.tiles) && !(held && costs.question_.forbidden >> kind & 1);
       visit(rank + 1, inside ? step(rank, row, held) : 0, room - held, inside);
     }
   }

@@ -1,5 +1,5 @@
-// What targets cost, for the distance: fewest tiles to add to a group for m sets, with and without the eyes, by the copies that the
-// target has beyond the fourth of each kind. Rows of costs are few; they go by numbers.
+// What targets cost, for the distance: fewest tiles to add to a group for m sets, with and without the eyes, by the copies that
+// the target has beyond the fourth of each kind. Rows of costs are few; they go by numbers.
 #pragma once
 
 #include <array>
@@ -59,8 +59,8 @@ class Table {
 class TargetCosts {
  public:
   explicit TargetCosts(const SpaceQuestion& question);
-  // The number of the rows of every key of a group, of at most so many tiles as the question's hands have and without forbidden kinds;
-  // 0 for the others.
+  // The number of the rows of every key of a group, of at most so many tiles as the question's hands have and without forbidden
+  // kinds; 0 for the others.
   std::vector<std::uint32_t> of_keys(int group);
   std::uint32_t join(std::uint32_t a, std::uint32_t b);
   int needed(std::uint32_t left, std::uint32_t right);  // kNever and more: no target

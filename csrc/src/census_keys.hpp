@@ -1,4 +1,5 @@
-// All keys of a group: every vector of counts 0-4 over its kinds with at most 14 tiles, in lexicographic order, and their numbers.
+// All keys of a group: every vector of counts 0-4 over its kinds with at most 14 tiles, in lexicographic order, and their
+// numbers.
 #pragma once
 
 #include <algorithm>

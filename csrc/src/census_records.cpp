@@ -1,7 +1,8 @@
-// Complete and distance add up as evaluate.cpp and docs/hands.md say. Waits are counted, not listed. Let N be the fewest wildcards that a
-// hand needs, S the groups that save a wildcard by holding the eyes. A hand of 3n+1 tiles with N = wild + 1 waits for the kinds that
-// bring N down (lowering_of_hand): of a group g those that lower its f0, when another group than g is in S or S is empty; and those that
-// lower its f1, when g is in S, or S is empty. So with a, b, c the numbers of allowed kinds that lower f0, f1, either one, g counts
+// Complete and distance add up as evaluate.cpp and docs/hands.md say. Waits are counted, not listed. Let N be the fewest
+// wildcards that a hand needs, S the groups that save a wildcard by holding the eyes. A hand of 3n+1 tiles with N = wild + 1
+// waits for the kinds that bring N down (lowering_of_hand): of a group g those that lower its f0, when another group than g is in
+// S or S is empty; and those that lower its f1, when g is in S, or S is empty. So with a, b, c the numbers of allowed kinds that
+// lower f0, f1, either one, g counts
 //   c when S is empty;  a when it is not in S but another is;  b when it alone is in S;  c when it and another are.
 // A record holds what its groups count if S lies within them (as_is), and if some other group is in S (with_other). Both add up.
 #include "census_records.hpp"
@@ -12,8 +13,8 @@
 
 #include "counts.hpp"
 #include "groups.hpp"
-#include "lan.hpp"
 #include "laizi/evaluate.hpp"
+#include "lan.hpp"
 
 namespace laizi::space {
 namespace {
@@ -37,8 +38,8 @@ constexpr int kPairsOfHand = 7;
 constexpr Field kOrphanKinds{36, 4}, kOrphanPair{40, 1};
 constexpr Field kLanRow{41, 16};
 
-// Lan: for each number of ranks that a suit, or suits together, may give, how many of them are held at most, and 1 more, or 0 when it
-// cannot be; last, the kinds of honours held.
+// Lan: for each number of ranks that a suit, or suits together, may give, how many of them are held at most, and 1 more, or 0
+// when it cannot be; last, the kinds of honours held.
 constexpr int kLanMost = 9;  // of three suits
 using Row = Pool::Row;
 
@@ -92,7 +93,8 @@ std::vector<Record> Records::made(int group) {
   if (question_.ask == Ask::kDistance && standard_counts) costs = costs_.of_keys(group);
   if (special_ && (question_.options.shapes & (kLan | kSevenStarLan))) {
     lan_of_held_.clear();
-    for (unsigned held = 0; held < 1u << kinds_of(group); ++held) lan_of_held_.push_back(lan_groups_.number(lan_row(group, held, barred)));
+    for (unsigned held = 0; held < 1u << kinds_of(group); ++held)
+      lan_of_held_.push_back(lan_groups_.number(lan_row(group, held, barred)));
   }
   for (std::uint32_t key = 0; key < keys.size(); ++key) {
     const std::uint8_t* counts = keys.counts(key);
@@ -171,10 +173,12 @@ Record Records::special(int group, const std::uint8_t* counts) const {
 Record Records::join(Record a, Record b) {
   Record sum = kTiles.put(kTiles.get(a) + kTiles.get(b)) | ((a | b) & kHolds258.put(1));
   switch (question_.ask) {
-    case Ask::kAll: return sum;
+    case Ask::kAll:
+      return sum;
     case Ask::kDistance:
       if (question_.options.shapes & kStandard)
-        sum |= kCosts.put(static_cast<int>(costs_.join(static_cast<std::uint32_t>(kCosts.get(a)), static_cast<std::uint32_t>(kCosts.get(b)))));
+        sum |= kCosts.put(
+            static_cast<int>(costs_.join(static_cast<std::uint32_t>(kCosts.get(a)), static_cast<std::uint32_t>(kCosts.get(b)))));
       break;
     case Ask::kWaits:
       if (kSets.get(a) + kSets.get(b) > question_.wild + 2) return kTiles.put(kTiles.get(sum)) | kSets.put(kDead);
@@ -191,18 +195,22 @@ Record Records::join(Record a, Record b) {
   sum |= kOrphanKinds.put(kOrphanKinds.get(a) + kOrphanKinds.get(b)) | ((a | b) & kOrphanPair.put(1));
   if (question_.options.shapes & (kLan | kSevenStarLan)) {
     const auto one = static_cast<std::uint32_t>(kLanRow.get(a)), other = static_cast<std::uint32_t>(kLanRow.get(b));
-    sum |= kLanRow.put(static_cast<int>(lan_joined_.at(
-        one, other, [&] { return lan_halves_.number(lan_join(lan_groups_.row(one), lan_groups_.row(other))); })));
+    sum |= kLanRow.put(static_cast<int>(
+        lan_joined_.at(one, other, [&] { return lan_halves_.number(lan_join(lan_groups_.row(one), lan_groups_.row(other))); })));
   }
   return sum;
 }
 
 int Records::answer(Record left, Record right) {
   switch (question_.ask) {
-    case Ask::kComplete: return complete(left, right);
-    case Ask::kDistance: return distance(left, right);
-    case Ask::kWaits: return waits(left, right);
-    default: return 0;
+    case Ask::kComplete:
+      return complete(left, right);
+    case Ask::kDistance:
+      return distance(left, right);
+    case Ask::kWaits:
+      return waits(left, right);
+    default:
+      return 0;
   }
 }
 

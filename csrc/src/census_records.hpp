@@ -38,8 +38,8 @@ class Records {
   int waits(Record left, Record right) const;
 
   SpaceQuestion question_;
-  bool special_;     // some shape of fourteen tiles counts
-  bool eyes_exist_;  // eyes can be made of wildcards alone; else a 258 tile must be held
+  bool special_;                                      // some shape of fourteen tiles counts
+  bool eyes_exist_;                                   // eyes can be made of wildcards alone; else a 258 tile must be held
   std::array<std::vector<Record>, kGroups> records_;  // a suit with the same forbidden ranks as one before it shares that one's
   TargetCosts costs_;
   std::vector<std::uint32_t> lan_of_held_;  // of the group being read: the row of each set of kinds that it may hold

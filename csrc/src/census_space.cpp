@@ -1,9 +1,8 @@
-// Hands in order: classes of halves and of groups made as coarse as they can be, so that they depend on the hands alone.
+// The hands of a space in order: halves by their classes, and the hands that two classes make.
 #include <algorithm>
 #include <cstring>
-#include <unordered_map>
 
-#include "census_records.hpp"
+#include "census_classes.hpp"
 #include "laizi/census.hpp"
 
 namespace laizi {
@@ -11,130 +10,6 @@ namespace laizi {
 using namespace space;
 
 namespace {
-
-constexpr std::uint32_t kNone = ~std::uint32_t{0};  // no class: no hand of the space has it
-
-// Rows that are the same throughout, as classes numbered as they are met; a row of nothing but kNone has none.
-struct Merged {
-  std::vector<std::uint32_t> class_of;  // of each row
-  std::vector<std::uint32_t> leaders;   // the first row of each class
-
-  std::uint32_t classes() const { return static_cast<std::uint32_t>(leaders.size()); }
-
-  template <typename Cell>
-  Merged(std::size_t rows, std::size_t columns, Cell cell) : class_of(rows, kNone) {
-    std::unordered_multimap<std::uint64_t, std::uint32_t> met;  // hash of a row to the class
-    for (std::size_t row = 0; row < rows; ++row) {
-      std::uint64_t hash = 0;
-      bool any = false;
-      for (std::size_t column = 0; column < columns; ++column) {
-        const std::uint32_t value = cell(row, column);
-        hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
-        hash ^= hash >> 29;
-        any |= value != kNone;
-      }
-      if (!any) continue;
-      const auto [begin, end] = met.equal_range(hash);
-      const auto same = std::find_if(begin, end, [&](const auto& entry) {
-        for (std::size_t column = 0; column < columns; ++column)
-          if (cell(row, column) != cell(leaders[entry.second], column)) return false;
-        return true;
-      });
-      if (same != end) {
-        class_of[row] = same->second;
-      } else {
-        met.emplace(hash, classes());
-        class_of[row] = classes();
-        leaders.push_back(static_cast<std::uint32_t>(row));
-      }
-    }
-  }
-};
-
-// The number of each class in the order of what stands for it, its smallest member.
-template <typename Member>
-std::vector<std::uint32_t> ranks(const std::vector<Member>& smallest) {
-  std::vector<std::uint32_t> order(smallest.size()), rank(smallest.size());
-  for (std::uint32_t one = 0; one < order.size(); ++one) order[one] = one;
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return smallest[a] < smallest[b]; });
-  for (std::uint32_t place = 0; place < order.size(); ++place) rank[order[place]] = place;
-  return rank;
-}
-
-void renumber(std::vector<std::uint32_t>& class_of, const std::vector<std::uint32_t>& rank) {
-  for (std::uint32_t& one : class_of)
-    if (one != kNone) one = rank[one];
-}
-
-template <typename T>
-std::size_t bytes_of(const std::vector<T>& items) {
-  return items.capacity() * sizeof(T);
-}
-
-// The keys of a group by their classes.
-struct KeyClasses {
-  std::vector<std::uint32_t> class_of, place;  // of each key; its place in its class
-  std::vector<std::uint32_t> begin, keys;      // the keys of class c are keys[begin[c]] to keys[begin[c + 1]], ascending
-
-  std::uint32_t classes() const { return static_cast<std::uint32_t>(begin.size() - 1); }
-  std::uint32_t size(std::uint32_t one) const { return begin[one + 1] - begin[one]; }
-  std::size_t bytes() const { return bytes_of(class_of) + bytes_of(place) + bytes_of(begin) + bytes_of(keys); }
-
-  explicit KeyClasses(std::vector<std::uint32_t> classes_of_keys, std::uint32_t classes)
-      : class_of(std::move(classes_of_keys)), place(class_of.size()), begin(classes + 1) {
-    for (const std::uint32_t one : class_of)
-      if (one != kNone) ++begin[one + 1];
-    for (std::uint32_t one = 0; one < classes; ++one) begin[one + 1] += begin[one];
-    keys.resize(begin.back());
-    std::vector<std::uint32_t> filled(classes);
-    for (std::uint32_t key = 0; key < class_of.size(); ++key) {
-      const std::uint32_t one = class_of[key];
-      if (one == kNone) continue;
-      place[key] = filled[one]++;
-      keys[begin[one] + place[key]] = key;
-    }
-  }
-};
-
-// Two groups side by side while their classes are still those of records.
-struct Draft {
-  std::array<std::vector<std::uint32_t>, 2> class_of;  // of each key of the two groups
-  std::array<std::vector<Record>, 2> records;          // of each class
-  std::array<std::vector<std::uint32_t>, 2> smallest;  // key of each class
-  std::vector<Record> states;                          // of the two groups together, each once
-  std::vector<std::uint32_t> state_of;                 // [class of the first][class of the second]
-
-  std::uint32_t state(std::size_t a, std::size_t b) const { return state_of[a * records[1].size() + b]; }
-
-  Draft(Records& maker, int first, int tiles) {
-    for (int side = 0; side < 2; ++side) {
-      const std::vector<Record>& found = maker.of_keys(first + side);
-      std::unordered_map<Record, std::uint32_t> numbers;
-      class_of[side].assign(found.size(), kNone);
-      for (std::uint32_t key = 0; key < found.size(); ++key) {
-        if (found[key] == kNoRecord) continue;
-        const auto [entry, fresh] = numbers.try_emplace(found[key], static_cast<std::uint32_t>(records[side].size()));
-        if (fresh) {
-          records[side].push_back(found[key]);
-          smallest[side].push_back(key);
-        }
-        class_of[side][key] = entry->second;
-      }
-    }
-    std::unordered_map<Record, std::uint32_t> numbers;
-    state_of.assign(records[0].size() * records[1].size(), kNone);
-    auto* target = state_of.data();
-    for (const Record a : records[0])
-      for (const Record b : records[1]) {
-        if (tiles_of(a) + tiles_of(b) <= tiles) {
-          const auto [entry, fresh] = numbers.try_emplace(maker.join(a, b), static_cast<std::uint32_t>(states.size()));
-          if (fresh) states.push_back(entry->first);
-          *target = entry->second;
-        }
-        ++target;
-      }
-  }
-};
 
 constexpr std::size_t kHalfSlot = 32;  // bytes a half takes in a buffer: its two keys, and what the second slot has more
 
@@ -145,10 +20,10 @@ struct Half {
     std::uint64_t start;  // number in the half's class of the first of these
   };
 
-  int first;                                // its first group
+  int first;  // its first group
   std::array<KeyClasses, 2> groups;
-  std::vector<std::uint32_t> class_of;      // [class of the first group][class of the second]
-  std::vector<std::uint32_t> begin;         // items[begin[c]] to items[begin[c + 1]] are those of class c, ascending
+  std::vector<std::uint32_t> class_of;  // [class of the first group][class of the second]
+  std::vector<std::uint32_t> begin;     // items[begin[c]] to items[begin[c + 1]] are those of class c, ascending
   std::vector<Item> items;
   std::vector<std::uint64_t> sizes;
 
@@ -234,7 +109,8 @@ struct Half {
     if (!count) return;
     const Keys &keys_a = Keys::of(first), &keys_b = Keys::of(first + 1);
     const auto* item = std::upper_bound(items.data() + begin[one], items.data() + begin[one + 1], start,
-                                        [](std::uint64_t number, const Item& entry) { return number < entry.start; }) - 1;
+                                        [](std::uint64_t number, const Item& entry) { return number < entry.start; }) -
+                       1;
     std::uint64_t skipped = start - item->start;
     for (;; ++item, skipped = 0) {
       const std::uint32_t size_b = groups[1].size(item->b);
@@ -258,8 +134,9 @@ struct Half {
     if (a == kNone || b == kNone) return kNone;
     const std::uint32_t one = class_of[std::size_t{a} * groups[1].classes() + b];
     if (one == kNone) return kNone;
-    const auto* item = std::lower_bound(items.data() + begin[one], items.data() + begin[one + 1], std::pair(a, b),
-                                        [](const Item& entry, const auto& wanted) { return std::pair(entry.a, entry.b) < wanted; });
+    const auto* item =
+        std::lower_bound(items.data() + begin[one], items.data() + begin[one + 1], std::pair(a, b),
+                         [](const Item& entry, const auto& wanted) { return std::pair(entry.a, entry.b) < wanted; });
     number = item->start + std::uint64_t{groups[0].place[key_a]} * groups[1].size(b) + groups[1].place[key_b];
     return one;
   }
@@ -326,8 +203,10 @@ struct Space::Parts {
     const Draft left(maker, 0, question.tiles), right(maker, 2, question.tiles);
     const Matches matches(maker, left, right, question.tiles, answers);
     std::vector<std::uint32_t> rank_left, rank_right;
-    Parts parts{question.tiles, Half::make(0, left, matches.class_of[0], matches.classes[0], rank_left),
-                Half::make(2, right, matches.class_of[1], matches.classes[1], rank_right), {}};
+    Parts parts{question.tiles,
+                Half::make(0, left, matches.class_of[0], matches.classes[0], rank_left),
+                Half::make(2, right, matches.class_of[1], matches.classes[1], rank_right),
+                {}};
     parts.pairs.reserve(matches.pairs.size());
     for (const auto& [one, other] : matches.pairs) parts.pairs.push_back({rank_left[one], rank_right[other], 0});
     std::sort(parts.pairs.begin(), parts.pairs.end(), before);
@@ -346,7 +225,9 @@ Space::Space(Space&&) noexcept = default;
 
 std::uint64_t Space::total() const { return parts_->total; }
 
-std::size_t Space::bytes() const { return sizeof(Parts) + parts_->left.bytes() + parts_->right.bytes() + bytes_of(parts_->pairs); }
+std::size_t Space::bytes() const {
+  return sizeof(Parts) + parts_->left.bytes() + parts_->right.bytes() + bytes_of(parts_->pairs);
+}
 
 void Space::walk(std::uint64_t start, std::uint64_t stop, std::uint8_t* out) const {
   constexpr std::uint64_t kBlock = 1024;  // halves kept at a time
@@ -354,7 +235,9 @@ void Space::walk(std::uint64_t start, std::uint64_t stop, std::uint8_t* out) con
   if (start >= stop) return;
   std::vector<std::uint8_t> lefts(kBlock * kHalfSlot), rights(kBlock * kHalfSlot);
   const auto& pairs = parts_->pairs;
-  auto pair = std::upper_bound(pairs.begin(), pairs.end(), start, [](std::uint64_t row, const auto& entry) { return row < entry.start; }) - 1;
+  auto pair = std::upper_bound(pairs.begin(), pairs.end(), start,
+                               [](std::uint64_t row, const auto& entry) { return row < entry.start; }) -
+              1;
   std::uint32_t loaded = kNone;  // the class of right halves that rights holds whole
   for (; start < stop; ++pair) {
     const std::uint64_t size_right = parts_->right.sizes[pair->right];

@@ -16,8 +16,8 @@ namespace laizi {
 std::ostream& operator<<(std::ostream& out, const SpaceQuestion& question) {
   using test::operator<<;
   constexpr const char* kNames[] = {"all", "complete", "distance", "waits"};
-  return out << kNames[static_cast<int>(question.ask)] << " of " << question.tiles << " + " << question.wild << " tiles, forbidden "
-             << test::kinds_of(question.forbidden) << ", " << question.options;
+  return out << kNames[static_cast<int>(question.ask)] << " of " << question.tiles << " + " << question.wild
+             << " tiles, forbidden " << test::kinds_of(question.forbidden) << ", " << question.options;
 }
 }  // namespace laizi
 
@@ -49,10 +49,14 @@ Tally sum_of(const std::vector<Tally>& tallies) {
 
 int answer_of(const SpaceQuestion& question, const Counts& counts) {
   switch (question.ask) {
-    case Ask::kComplete: return is_win(counts.data(), question.wild, question.forbidden, question.options);
-    case Ask::kDistance: return distance(counts.data(), question.wild, question.forbidden, question.options);
-    case Ask::kWaits: return std::popcount(waits(counts.data(), question.wild, question.forbidden, question.options));
-    default: return 0;
+    case Ask::kComplete:
+      return is_win(counts.data(), question.wild, question.forbidden, question.options);
+    case Ask::kDistance:
+      return distance(counts.data(), question.wild, question.forbidden, question.options);
+    case Ask::kWaits:
+      return std::popcount(waits(counts.data(), question.wild, question.forbidden, question.options));
+    default:
+      return 0;
   }
 }
 
@@ -123,7 +127,8 @@ void for_each_hand(int tiles, KindMask forbidden, Visit visit) {
 std::uint64_t ways_of(const Counts& counts, const Copies& copies) {
   std::uint64_t ways = 1;
   for (int kind = 0; kind < kKinds; ++kind)
-    for (int drawn = 0; drawn < counts[kind]; ++drawn) ways = ways * static_cast<std::uint64_t>(std::max(0, copies[kind] - drawn)) / (drawn + 1u);
+    for (int drawn = 0; drawn < counts[kind]; ++drawn)
+      ways = ways * static_cast<std::uint64_t>(std::max(0, copies[kind] - drawn)) / (drawn + 1u);
   return ways;
 }
 
@@ -172,7 +177,8 @@ void check_small() {
     } while (check_space(question) != SpaceFault::kNone);
     Copies copies = kFull;
     if (random.chance(70))
-      for (std::uint8_t& of_kind : copies) of_kind = static_cast<std::uint8_t>(random.chance(60) ? kCopies : random.below(kCopies + 1));
+      for (std::uint8_t& of_kind : copies)
+        of_kind = static_cast<std::uint8_t>(random.chance(60) ? kCopies : random.below(kCopies + 1));
 
     std::map<int, Tally> in_wall, expected;
     for_each_hand(tiles, question.forbidden, [&](const Counts& counts) {
@@ -215,7 +221,8 @@ void check_shares(Random& random, const SpaceQuestion& question, const std::vect
   for (const Tally& tally : tallies) {
     const double share = static_cast<double>(tally.distinct) / static_cast<double>(space.total());
     const double error = std::sqrt(share * (1 - share) * kDrawn);
-    CHECK(std::abs(met[tally.answer] - share * kDrawn) <= 6 * error + 3, question << ": answer " << tally.answer << " met " << met[tally.answer]);
+    CHECK(std::abs(met[tally.answer] - share * kDrawn) <= 6 * error + 3,
+          question << ": answer " << tally.answer << " met " << met[tally.answer]);
     met.erase(tally.answer);
   }
   CHECK(met.empty() || std::all_of(met.begin(), met.end(), [](const auto& entry) { return entry.second == 0; }), question);
@@ -226,7 +233,8 @@ void check_large() {
   constexpr Ask kAsks[] = {Ask::kComplete, Ask::kDistance, Ask::kWaits};
   for (int round = 0; round < 36; ++round) {
     const Ask ask = kAsks[round % 3];
-    const int size = ask == Ask::kWaits || (ask == Ask::kDistance && random.chance(50)) ? random_waiting_size(random) : random_whole_size(random);
+    const int size = ask == Ask::kWaits || (ask == Ask::kDistance && random.chance(50)) ? random_waiting_size(random)
+                                                                                        : random_whole_size(random);
     const KindMask forbidden = random_forbidden(random);
     const Hand first = random_hand(random, forbidden, size);
     SpaceQuestion question = random_question(random, ask, first.naturals(), first.wild);
@@ -269,8 +277,12 @@ void check_large() {
 
 int main(int count, char** arguments) {
   const std::string_view part = count > 1 ? arguments[1] : "";
-  if (part == "counts") check_counts();
-  else if (part == "small") check_small();
-  else if (part == "large") check_large();
-  else CHECK(false, "test_census counts | small | large");
+  if (part == "counts")
+    check_counts();
+  else if (part == "small")
+    check_small();
+  else if (part == "large")
+    check_large();
+  else
+    CHECK(false, "test_census counts | small | large");
 }
