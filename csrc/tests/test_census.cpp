@@ -167,7 +167,7 @@ SpaceQuestion random_question(Random& random, Ask ask, int tiles, int wild) {
 void check_small() {
   Random random(20240501);
   constexpr Ask kAsks[] = {Ask::kAll, Ask::kComplete, Ask::kDistance, Ask::kWaits};
-  for (int round = 0; round < 100; ++round) {
+  for (int round = 0; round < 160; ++round) {
     const int tiles = round < 3 ? 5 : random.below(5);
     SpaceQuestion question;
     do {
