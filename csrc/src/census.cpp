@@ -5,7 +5,6 @@
 #include <compare>
 #include <map>
 #include <mutex>
-#include <unordered_map>
 
 #include "census_records.hpp"
 #include "laizi/evaluate.hpp"
@@ -43,21 +42,37 @@ struct Weight {
 
 using Histogram = std::vector<std::pair<Record, Weight>>;
 
-Histogram collect(const std::unordered_map<Record, Weight>& weights) { return {weights.begin(), weights.end()}; }
+class Sums {
+ public:
+  void add(Record record, const Weight& weight) {
+    const std::uint32_t number = numbers_.of(record);
+    if (number == weights_.size()) weights_.emplace_back();
+    weights_[number] += weight;
+  }
+  Histogram histogram() const {
+    Histogram all;
+    for (std::size_t i = 0; i < weights_.size(); ++i) all.emplace_back(numbers_.records()[i], weights_[i]);
+    return all;
+  }
+
+ private:
+  Numbers numbers_;
+  std::vector<Weight> weights_;
+};
 
 Histogram group_histogram(const std::vector<Record>& records, int group, const Copies& copies) {
   constexpr std::uint64_t kChoose[kCopies + 1][kCopies + 1] = {
       {1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 2, 1, 0, 0}, {1, 3, 3, 1, 0}, {1, 4, 6, 4, 1}};
   const Keys& keys = Keys::of(group);
-  std::unordered_map<Record, Weight> weights;
+  Sums sums;
   for (std::uint32_t key = 0; key < keys.size(); ++key) {
     if (records[key] == kNoRecord) continue;
     Weight weight{1, 1};
     for (int kind = 0; kind < kinds_of(group); ++kind)
       weight.ways *= kChoose[copies[first_kind(group) + kind]][keys.counts(key)[kind]];
-    if (weight.ways) weights[records[key]] += weight;
+    if (weight.ways) sums.add(records[key], weight);
   }
-  return collect(weights);
+  return sums.histogram();
 }
 
 // The histograms of groups for lasting records are kept: who asks about every indicator asks about few groups many times.
@@ -101,11 +116,11 @@ class Remembered {
 };
 
 Histogram side_by_side(Records& records, const Histogram& one, const Histogram& other, int tiles) {
-  std::unordered_map<Record, Weight> weights;
+  Sums sums;
   for (const auto& [a, weight_a] : one)
     for (const auto& [b, weight_b] : other)
-      if (tiles_of(a) + tiles_of(b) <= tiles) weights[records.join(a, b)] += weight_a * weight_b;
-  return collect(weights);
+      if (tiles_of(a) + tiles_of(b) <= tiles) sums.add(records.join(a, b), weight_a * weight_b);
+  return sums.histogram();
 }
 
 }  // namespace

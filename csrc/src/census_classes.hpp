@@ -108,30 +108,24 @@ struct Draft {
   Draft(Records& maker, int first, int tiles) {
     for (int side = 0; side < 2; ++side) {
       const std::vector<Record>& found = maker.of_keys(first + side);
-      std::unordered_map<Record, std::uint32_t> numbers;
+      Numbers numbers;
       class_of[side].assign(found.size(), kNone);
       for (std::uint32_t key = 0; key < found.size(); ++key) {
         if (found[key] == kNoRecord) continue;
-        const auto [entry, fresh] = numbers.try_emplace(found[key], static_cast<std::uint32_t>(records[side].size()));
-        if (fresh) {
-          records[side].push_back(found[key]);
-          smallest[side].push_back(key);
-        }
-        class_of[side][key] = entry->second;
+        class_of[side][key] = numbers.of(found[key]);
+        if (numbers.records().size() > smallest[side].size()) smallest[side].push_back(key);
       }
+      records[side] = numbers.records();
     }
-    std::unordered_map<Record, std::uint32_t> numbers;
+    Numbers numbers;
     state_of.assign(records[0].size() * records[1].size(), kNone);
     auto* target = state_of.data();
     for (const Record a : records[0])
       for (const Record b : records[1]) {
-        if (tiles_of(a) + tiles_of(b) <= tiles) {
-          const auto [entry, fresh] = numbers.try_emplace(maker.join(a, b), static_cast<std::uint32_t>(states.size()));
-          if (fresh) states.push_back(entry->first);
-          *target = entry->second;
-        }
+        if (tiles_of(a) + tiles_of(b) <= tiles) *target = numbers.of(maker.join(a, b));
         ++target;
       }
+    states = numbers.records();
   }
 };
 

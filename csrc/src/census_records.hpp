@@ -17,6 +17,38 @@ inline constexpr int kTilesBits = 4;
 
 inline int tiles_of(Record record) { return static_cast<int>(record & ((1u << kTilesBits) - 1)); }
 
+// Numbers for records as they are met, from 0. Open addressing: this is asked millions of times.
+class Numbers {
+ public:
+  std::uint32_t of(Record record) {
+    if (2 * records_.size() >= places_.size()) grow();
+    std::uint32_t& number = place(record);
+    if (number == kEmpty) {
+      number = static_cast<std::uint32_t>(records_.size());
+      records_.push_back(record);
+    }
+    return number;
+  }
+  const std::vector<Record>& records() const { return records_; }  // by number
+
+ private:
+  static constexpr std::uint32_t kEmpty = ~std::uint32_t{0};
+  std::uint32_t& place(Record record) {
+    std::size_t at = record * 0x9E3779B97F4A7C15u >> shift_;
+    while (places_[at] != kEmpty && records_[places_[at]] != record) at = (at + 1) & (places_.size() - 1);
+    return places_[at];
+  }
+  void grow() {
+    --shift_;
+    places_.assign(std::size_t{1} << (64 - shift_), kEmpty);
+    for (std::uint32_t number = 0; number < records_.size(); ++number) place(records_[number]) = number;
+  }
+
+  int shift_ = 55;  // places are the highest 64 - shift_ bits of the hash; the first that are made are 2^10
+  std::vector<std::uint32_t> places_;
+  std::vector<Record> records_;
+};
+
 class Records {
  public:
   explicit Records(const SpaceQuestion& question);

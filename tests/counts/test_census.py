@@ -63,7 +63,7 @@ def test_one_suit():
     assert census(copies=[4 * (kind < 9) for kind in range(34)]).of(1).distinct == 13_259
 
 
-@pytest.mark.parametrize("wild", range(15))
+@pytest.mark.parametrize("wild", [0, 2, 4, 7, *range(9, 15)])
 def test_any_number_of_wildcards(wild):
     tiles = 14 - wild
     found = census("complete", wild=wild)

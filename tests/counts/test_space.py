@@ -105,7 +105,7 @@ def test_small_spaces_are_what_asking_every_hand_gives(seed):
         SpaceRequest(tiles=5, wild=3, forbidden=sorted(ALL_KINDS - FEW_KINDS)),
         SpaceRequest(tiles=6, wild=2, eyes="258", two_wild_eyes=False, forbidden=sorted(ALL_KINDS - FEW_KINDS)),
         SpaceRequest(tiles=6, wild=1, ask="distance", distance=2, forbidden=sorted(ALL_KINDS - FEW_KINDS)),
-        SpaceRequest(tiles=4, wild=9, ask="ready", shapes=("seven_pairs", "lan")),
+        SpaceRequest(tiles=3, wild=10, ask="ready", shapes=("seven_pairs", "lan")),
     ],
     ids=str,
 )
