@@ -98,6 +98,54 @@ def batch(
     shapes: str | Iterable[str] = ("standard",),
 ) -> tuple[int, InputError] | None: ...
 
+SPACE_ORDER: Final[int]
+
+def check_space(
+    ask: str,
+    tiles: int,
+    wild: int,
+    eyes: _Eyes = "any",
+    two_wild_eyes: bool = True,
+    triplets_only: bool = False,
+    forbidden: _Kinds = (),
+    max_copies: Literal[4] | None = 4,
+    shapes: str | Iterable[str] = ("standard",),
+) -> None: ...
+def census(
+    ask: str,
+    tiles: int,
+    wild: int,
+    copies: Any,
+    eyes: _Eyes = "any",
+    two_wild_eyes: bool = True,
+    triplets_only: bool = False,
+    forbidden: _Kinds = (),
+    max_copies: Literal[4] | None = 4,
+    shapes: str | Iterable[str] = ("standard",),
+) -> list[tuple[int, int, int]]: ...
+
+@final
+class Space:
+    def __new__(
+        cls,
+        ask: str,
+        tiles: int,
+        wild: int,
+        answers: Iterable[int],
+        eyes: _Eyes = "any",
+        two_wild_eyes: bool = True,
+        triplets_only: bool = False,
+        forbidden: _Kinds = (),
+        max_copies: Literal[4] | None = 4,
+        shapes: str | Iterable[str] = ("standard",),
+    ) -> Self: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def nbytes(self) -> int: ...
+    def walk(self, start: int, stop: int, out: NDArray[np.uint8]) -> None: ...
+    def rank(self, counts: Any) -> int | None: ...
+
 # Yardsticks for benchmarks.
 def floor(counts: NDArray[np.uint8], out: NDArray[np.uint8], threads: int = 1) -> None: ...
 def nothing(hand: object) -> None: ...

@@ -147,6 +147,52 @@ cdef extern from "laizi/batch.hpp" namespace "laizi" nogil:
     const char* cpu_path()
     cbool batch_facts(const Rows34&, cbool, uint32_t*, uint8_t*, int, BadRow&) except +
 
+cdef extern from "laizi/census.hpp" namespace "laizi" nogil:
+    cdef enum class Ask(int):
+        kAll
+        kComplete
+        kDistance
+        kWaits
+
+    cdef enum class SpaceFault(int):
+        kNone
+        kTiles
+        kWild
+        kSize
+        kForbidden
+        kWaitsOfShape
+
+    cdef cppclass SpaceQuestion:
+        Ask ask
+        int tiles
+        int wild
+        uint64_t forbidden
+        Options options
+
+    cdef cppclass Tally:
+        int answer
+        uint64_t distinct
+        uint64_t ways
+
+    cdef cppclass TallyList "std::vector<laizi::Tally>":
+        size_t size()
+        Tally& operator[](size_t)
+
+    cdef cppclass Copies "laizi::Copies":
+        uint8_t& operator[](size_t)
+
+    SpaceFault core_check_space "laizi::check_space"(const SpaceQuestion&)
+    TallyList core_census "laizi::census"(const SpaceQuestion&, const Copies&) except +
+    uint64_t answer_bit(int)
+    const int kOrder "laizi::Space::kOrder"
+
+    cdef cppclass CoreSpace "laizi::Space":
+        CoreSpace(const SpaceQuestion&, uint64_t) except +
+        uint64_t total()
+        size_t bytes()
+        void walk(uint64_t, uint64_t, uint8_t*) except +
+        cbool rank(const uint8_t*, uint64_t&)
+
 
 UNREACHABLE = kUnreachable
 
@@ -677,6 +723,109 @@ def batch(str work not None, const uint8_t[:, :] counts, const uint8_t[:] wild, 
         return None
     size = Size.kWaiting if kind in (kWaits, kFactsAdded) else Size.kEither if kind == kDistance else Size.kWhole
     return first.row, fault_error(first.check.fault, first.check.at, "counts", size)
+
+
+# ---- all hands -------------------------------------------------------------------------------------------------------
+
+#: Which order of hands `Space` has; another number is another order.
+SPACE_ORDER = kOrder
+
+_SPACE_ASKS = {"all": Ask.kAll, "complete": Ask.kComplete, "distance": Ask.kDistance, "waits": Ask.kWaits}
+_SPACE_SIZES = {"complete": "3n+2", "distance": "3n+1 or 3n+2", "waits": "3n+1", "all": "0-14"}
+
+
+cdef int read_space(SpaceQuestion* out, str ask, tiles, wild, eyes, two_wild_eyes, triplets_only, forbidden, max_copies,
+                    shapes) except -1:
+    tiles, wild = as_index(tiles), as_index(wild)
+    if not 0 <= wild <= 14:
+        raise InputError("wild_range", "wild", wild=int(wild))
+    if not 0 <= tiles <= 14:
+        raise InputError("space_tiles", "tiles", tiles=int(tiles))
+    out.ask = _SPACE_ASKS[ask]
+    out.tiles, out.wild = tiles, wild
+    out.forbidden = kinds_mask(forbidden, "forbidden")
+    read_options(&out.options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
+    cdef SpaceFault fault = core_check_space(out[0])
+    if fault == SpaceFault.kSize:
+        raise InputError("hand_size", "tiles", size=int(tiles + wild), expected=_SPACE_SIZES[ask])
+    if fault == SpaceFault.kWaitsOfShape:
+        raise InputError("waits_of_shapes", "shapes")
+    return 0
+
+
+def check_space(str ask not None, tiles, wild, eyes="any", two_wild_eyes=True, triplets_only=False, forbidden=(), max_copies=4,
+                shapes=("standard",)):
+    """Raises what is wrong with a question about all hands, if anything."""
+    cdef SpaceQuestion question
+    read_space(&question, ask, tiles, wild, eyes, two_wild_eyes, triplets_only, forbidden, max_copies, shapes)
+
+
+def census(str ask not None, tiles, wild, const uint8_t[::1] copies not None, eyes="any", two_wild_eyes=True,
+           triplets_only=False, forbidden=(), max_copies=4, shapes=("standard",)):
+    """(answer, distinct hands, ways to draw them) for every answer that some hand has; see `laizi.bulk.census`.
+
+    `copies`: tiles of each of the 34 kinds in the wall, 0-4.
+    """
+    cdef SpaceQuestion question
+    cdef Copies wall
+    cdef TallyList found
+    cdef size_t i
+    read_space(&question, ask, tiles, wild, eyes, two_wild_eyes, triplets_only, forbidden, max_copies, shapes)
+    if copies.shape[0] != 34:
+        raise ValueError("34 numbers of copies are needed")
+    for i in range(34):
+        if copies[i] > 4:
+            raise ValueError("at most four copies of a kind")
+        wall[i] = copies[i]
+    with nogil:
+        found = core_census(question, wall)
+    return [(found[i].answer, found[i].distinct, found[i].ways) for i in range(found.size())]
+
+
+cdef class Space:
+    """The hands with certain answers, by number; see `laizi.bulk.space.Space`."""
+
+    cdef CoreSpace* space
+
+    def __cinit__(self, str ask not None, tiles, wild, answers, eyes="any", two_wild_eyes=True, triplets_only=False, forbidden=(),
+                  max_copies=4, shapes=("standard",)):
+        cdef SpaceQuestion question
+        cdef uint64_t wanted = 0
+        read_space(&question, ask, tiles, wild, eyes, two_wild_eyes, triplets_only, forbidden, max_copies, shapes)
+        for answer in answers:
+            wanted |= answer_bit(answer)
+        with nogil:
+            self.space = new CoreSpace(question, wanted)
+
+    def __dealloc__(self):
+        del self.space
+
+    @property
+    def total(self):
+        """How many hands there are."""
+        return self.space.total()
+
+    @property
+    def nbytes(self):
+        """Bytes of memory it holds, the keys that all spaces share left out."""
+        return self.space.bytes()
+
+    def walk(self, uint64_t start, uint64_t stop, uint8_t[:, ::1] out not None):
+        """Writes rows start to stop into `out`, (stop - start, 34); the GIL is released."""
+        if not start <= stop <= self.space.total() or <uint64_t>out.shape[0] != stop - start or out.shape[1] != 34:
+            raise ValueError("rows out of range")
+        if start == stop:
+            return
+        cdef uint8_t* target = &out[0, 0]
+        with nogil:
+            self.space.walk(start, stop, target)
+
+    def rank(self, const uint8_t[::1] counts not None):
+        """The number of a hand, or None."""
+        cdef uint64_t number = 0
+        if counts.shape[0] != 34:
+            raise ValueError("34 counts are needed")
+        return number if self.space.rank(&counts[0], number) else None
 
 
 # ---- yardsticks ------------------------------------------------------------------------------------------------------

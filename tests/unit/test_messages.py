@@ -94,6 +94,15 @@ CODES = {
     "option_unused": {"name", "ask"},
     "parquet_broken": {"reason"},
     "same_file": set(),
+    # all hands
+    "no_indicator": {"ruleset"},
+    "no_matplotlib": set(),
+    "not_in_space": {"hand"},
+    "plot_format": {"ending", "known"},
+    "space_order": {"order", "known"},
+    "space_range": {"start", "stop", "total"},
+    "space_tiles": {"tiles"},
+    "waits_of_shapes": set(),
     # situations
     "chi_from": {"seat", "upper"},
     "from_itself": {"seat"},

@@ -4,6 +4,7 @@
 `WholeFile` is a file that appears when it is whole or not at all: what is built on many hands is built on these.
 """
 
+from laizi.bulk.census import Census, DealCensus, DealRow, Tally, census, deal_census
 from laizi.bulk.columns import (
     FORMATS,
     Batch,
@@ -17,18 +18,27 @@ from laizi.bulk.columns import (
 )
 from laizi.bulk.evaluate import Progress, Summary, evaluate
 from laizi.bulk.files import FileError, WholeFile
+from laizi.bulk.space import Space, SpaceRequest
 
 __all__ = [
     "FORMATS",
     "Batch",
+    "Census",
+    "DealCensus",
+    "DealRow",
     "FileError",
     "Kept",
     "Layout",
     "Progress",
     "Reader",
+    "Space",
+    "SpaceRequest",
     "Summary",
+    "Tally",
     "WholeFile",
     "Writer",
+    "census",
+    "deal_census",
     "evaluate",
     "format_of",
     "open_reader",
