@@ -255,10 +255,10 @@ class TestFolder:
 
     @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
     def test_a_disk_that_fills(self, tmp_path, monkeypatch, number, expected):
-        left = iter(range(4))  # files that there is room for: the manifest, and shards with a manifest now and then
+        left = iter(range(6))  # files that there is room for: manifests and shards
         enter, full = WholeFile.__enter__, full_after(0, number)
         monkeypatch.setattr(WholeFile, "__enter__", lambda self: (full if next(left, None) is None else enter)(self))
-        error = refused(squares(tmp_path), folder=tmp_path / "out")
+        error = refused(squares(tmp_path, wait=0.2), folder=tmp_path / "out")
         assert error.code == "disk_full"
         monkeypatch.undo()
         assert not list((tmp_path / "out").glob("*.part"))
