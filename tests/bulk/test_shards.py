@@ -99,6 +99,9 @@ class TestExecutors:
             ("threads:2", "executor_unknown"),
             ("dask:", "executor_unknown"),
             ("dask:somewhere", "executor_unknown"),
+            ("dask:tcp://somewhere", "executor_unknown"),
+            ("dask:tcp://somewhere:99999", "executor_unknown"),
+            ("dask:http://somewhere:8786", "executor_unknown"),
             ("daskk", "executor_unknown"),
             ("local", "workers_range"),
             ("local:", "workers_range"),
@@ -257,7 +260,11 @@ class TestFolder:
     def test_a_disk_that_fills(self, tmp_path, monkeypatch, number, expected):
         left = iter(range(6))  # files that there is room for: manifests and shards
         enter, full = WholeFile.__enter__, full_after(0, number)
-        monkeypatch.setattr(WholeFile, "__enter__", lambda self: (full if next(left, None) is None else enter)(self))
+
+        def entered(self):
+            return (full if next(left, None) is None else enter)(self)
+
+        monkeypatch.setattr(WholeFile, "__enter__", entered)
         error = refused(squares(tmp_path, wait=0.2), folder=tmp_path / "out")
         assert error.code == "disk_full"
         monkeypatch.undo()
