@@ -8,7 +8,7 @@ import functools
 import logging
 import pydoc
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import laizi
@@ -95,10 +95,10 @@ class Cluster(Executor):
             here.set_result(there.result())
         except distributed.KilledWorker:
             here.set_exception(InputError("worker_killed", "executor", tries=TRIES))
-        except Exception as error:
-            here.set_exception(error)
-        except BaseException:  # cancelled, as all are when the connection is lost
+        except (CancelledError, asyncio.CancelledError):  # as all are when the connection is lost
             here.set_exception(InputError("cluster_lost", "executor", executor=self.name))
+        except BaseException as error:
+            here.set_exception(error)
 
     def close(self, *, now: bool) -> None:
         """Ends the connection, and the cluster if it is our own. What a worker of another has begun runs to its end."""
@@ -121,7 +121,7 @@ def _client(address: str | None) -> Any:
         with ThreadPoolExecutor(1) as thread:  # whoever calls may have an event loop of their own running
             thread.submit(asyncio.run, _answers(address)).result()
         return _Client(address, timeout=_PATIENCE, set_as_default=False)
-    # How often a worker may be lost over the same call is a matter of the scheduler; one that is not ours has its own number.
+    # How often a worker may be lost over the same call is for the scheduler to say; one that is not ours has its own number.
     with dask.config.set({"distributed.scheduler.allowed-failures": TRIES - 1}):
         quiet = {"dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
         return _Client(set_as_default=False, threads_per_worker=1, **quiet)
