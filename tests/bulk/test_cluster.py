@@ -126,7 +126,7 @@ def test_a_scheduler_that_is_lost(tmp_path):
     with started(tmp_path, 1) as cluster:
 
         def lose():
-            until(lambda: len(begun(tmp_path / "log")) >= 2)
+            until(lambda: len(begun(tmp_path / "log")) >= 6)
             cluster.kill(cluster.processes[:1])
 
         loser = threading.Thread(target=lose)

@@ -81,8 +81,8 @@ class Cluster(Executor):
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """Begins a call.
 
-        Not through the executor that Dask itself makes of a client: when the connection is lost its futures never end. And without
-        Dask's retries, which are for functions that raise: what raises here would raise again.
+        Not through the executor that Dask makes of a client: when the connection is lost its futures never end. Nor with Dask's
+        retries, which are for functions that raise: what raises here would raise again.
         """
         there = self._client.submit(function, *arguments, pure=False, retries=0)
         here: Future[T] = Future()
