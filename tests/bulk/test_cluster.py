@@ -22,13 +22,6 @@ pytestmark = [LINUX, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory):
-    """A scheduler and two workers."""
-    with started(tmp_path_factory.mktemp("cluster"), 2) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def expected(tmp_path_factory):
     folder = tmp_path_factory.mktemp("expected")
     outcome = run(squares(folder), folder=folder / "out")

@@ -66,10 +66,7 @@ class TestArrays:
 
 
 class TestFiles:
-    @pytest.mark.parametrize("executor", ["local:1", "local:2", "dask"])
     def test_the_same_by_every_executor(self, tmp_path, executor):
-        if executor == "dask":
-            pytest.importorskip("distributed", reason="Dask is not installed")
         outcome = write_hands(SEVEN, tmp_path / "out", executor=executor, shard_rows=50_000)
         hands = np.concatenate(list(enumerate_hands(SEVEN)))
         assert np.array_equal(hands_of(tmp_path / "out"), hands)

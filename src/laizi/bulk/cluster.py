@@ -104,7 +104,7 @@ class Cluster(Executor):
         """Ends the connection, and the cluster if it is our own. What a worker of another has begun runs to its end."""
         try:
             with contextlib.suppress(TimeoutError, OSError):  # a scheduler that is gone
-                if not now and self._client.cluster is not None:
+                if self._client.cluster is not None:
                     # One that is just being started again in the place of another takes half a minute to end.
                     self._client.wait_for_workers(len(self._client.cluster.workers), timeout=_PATIENCE)
                 self._client.close()
