@@ -27,6 +27,9 @@ __all__ = ["Cluster"]
 
 _PATIENCE = 10.0  # seconds until an address that does not answer is an error
 
+# Run by each worker of our own cluster: Ctrl-C, which a terminal sends to all, is our business.
+_DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+
 T = TypeVar("T")
 
 # These are not typed.
@@ -123,7 +126,7 @@ def _client(address: str | None) -> Any:
         return _Client(address, timeout=_PATIENCE, set_as_default=False)
     # How often a worker may be lost over the same call is for the scheduler to say; one that is not ours has its own number.
     with dask.config.set({"distributed.scheduler.allowed-failures": TRIES - 1}):
-        quiet = {"dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
+        quiet = {"dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL, "preload": [_DEAF]}
         return _Client(set_as_default=False, threads_per_worker=1, **quiet)
 
 
