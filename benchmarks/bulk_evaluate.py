@@ -79,7 +79,10 @@ def compare(hands: int, times: int, *, output: bool, executor: str) -> None:
 
 
 def cost(most: int) -> list[tuple[int, float]]:
-    """Seconds for 10^6 ... `most` hands, made a block at a time by turning the kinds of another around, and answered."""
+    """Seconds of a processor for 10^6 to `most` hands, made a block at a time by turning the kinds of one around, and answered.
+
+    Not of a clock on the wall: what else runs on the machine does not count.
+    """
     block = random_hands(BLOCK)
     columns = block.reshape(len(block), 34)
     found = []
@@ -87,12 +90,12 @@ def cost(most: int) -> list[tuple[int, float]]:
     while number <= most:
         made = np.empty_like(columns)
         waiting = 0
-        began = time.perf_counter()
+        began = time.process_time()
         for turn in range(number // BLOCK):
             suit = turn % 27  # another order of the suit tiles each time: other hands, of the same kind
             made[:, : 27 - suit], made[:, 27 - suit : 27], made[:, 27:] = columns[:, suit:27], columns[:, :suit], columns[:, 27:]
             waiting += int(np.count_nonzero(arrays.waits(made)))
-        found.append((number, time.perf_counter() - began))
+        found.append((number, time.process_time() - began))
         assert 0 < waiting < number // 100
         print(f"{number:,} hands: {found[-1][1]:.2f} s")
         number *= 10
@@ -111,7 +114,7 @@ def draw(points: list[tuple[int, float]], path: Path) -> None:
     axes.loglog(numbers, [each * number for number in numbers], color="0.6", label=f"{each * 1e9:.1f} ns × N")
     axes.loglog(numbers, seconds, "o", color="C3", label="measured / 实测")
     axes.set_xlabel("hands made and answered (waits), N / 生成并回答（听牌）的手数")
-    axes.set_ylabel("seconds, one thread / 秒，一个线程")
+    axes.set_ylabel("processor seconds, one thread / 处理器秒数，一个线程")
     axes.grid(alpha=0.3)
     axes.legend()
     figure.tight_layout()
