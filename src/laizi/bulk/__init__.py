@@ -1,7 +1,9 @@
-"""Hands in files of any size, answered in memory that does not grow with them: ``docs/eval.md``.
+"""Hands in files of any size, answered in memory that does not grow with them (``docs/eval.md``), and work in shards
+(``docs/bulk.md``).
 
-`evaluate` does all of it. `open_reader` gives the rows of a file in batches, `open_writer` takes batches with their results, and
-`WholeFile` is a file that appears when it is whole or not at all: what is built on many hands is built on these.
+`evaluate` answers a file, `evaluate_many` many; `write_hands` writes all hands of a space. `open_reader` gives the rows of a file
+in batches, `open_writer` takes batches with their results, and `WholeFile` is a file that appears when it is whole or not at all;
+`run` does a `Job` shard by shard, by any executor: what is built on many hands is built on these.
 """
 
 from laizi.bulk.census import Census, DealCensus, DealRow, Tally, census, deal_census
@@ -16,9 +18,14 @@ from laizi.bulk.columns import (
     open_reader,
     open_writer,
 )
-from laizi.bulk.evaluate import Progress, Summary, evaluate
+from laizi.bulk.enumerate import enumerate_hands, write_hands
+from laizi.bulk.evaluate import evaluate
+from laizi.bulk.evaluate_many import evaluate_many
 from laizi.bulk.files import FileError, WholeFile
+from laizi.bulk.progress import Progress
+from laizi.bulk.shards import Job, Outcome, Shard, run
 from laizi.bulk.space import Space, SpaceRequest
+from laizi.bulk.summary import Summary
 
 __all__ = [
     "FORMATS",
@@ -27,10 +34,13 @@ __all__ = [
     "DealCensus",
     "DealRow",
     "FileError",
+    "Job",
     "Kept",
     "Layout",
+    "Outcome",
     "Progress",
     "Reader",
+    "Shard",
     "Space",
     "SpaceRequest",
     "Summary",
@@ -39,8 +49,12 @@ __all__ = [
     "Writer",
     "census",
     "deal_census",
+    "enumerate_hands",
     "evaluate",
+    "evaluate_many",
     "format_of",
     "open_reader",
     "open_writer",
+    "run",
+    "write_hands",
 ]

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import Any, BinaryIO, Literal, NamedTuple
+from typing import Any, BinaryIO, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,16 +28,13 @@ from laizi.bulk.columns import (
     open_writer,
 )
 from laizi.bulk.files import FileError, WholeFile, refuse_same, writing
+from laizi.bulk.progress import Progress
+from laizi.bulk.summary import Summary, Tally
 from laizi.errors import InputError
-from laizi.facts import Fact
 from laizi.tiles import KINDS, TILES, Tile
 
-__all__ = ["Progress", "Summary", "evaluate"]
+__all__ = ["Asked", "check_names", "evaluate"]
 
-SCHEMA = 1
-UNREACHABLE = "unreachable"
-
-_FEWEST, _MOST = -1, 127  # distances
 _PATHS = {"counts": "hand", "wild": "wild", "forbidden": "forbidden", "laizi": "laizi"}
 _QUESTION: dict[str, Callable[..., Any]] = {
     "win": arrays.is_win,
@@ -45,54 +42,6 @@ _QUESTION: dict[str, Callable[..., Any]] = {
     "distance": arrays.distance,
     "facts": arrays.facts,
 }
-
-
-class Progress(NamedTuple):
-    """How far an evaluation is.
-
-    Attributes:
-        rows: hands answered.
-        done: how much of the input is read, in `unit`.
-        total: how much there is, in `unit`; None where that cannot be known.
-        unit: ``"rows"`` or ``"bytes"``.
-    """
-
-    rows: int
-    done: int
-    total: int | None
-    unit: str
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What there was in a file.
-
-    Attributes:
-        ask: the question.
-        rows: hands, the bad ones included.
-        bad: rows that are no hands; more than 0 only with ``mark=True``.
-        answers: how many of the good hands have which answer. win: ``"complete"``, ``"not_complete"``; waits: how many kinds
-            complete the hand; distance: the distance, or ``"unreachable"``; facts: names of `laizi.facts.Fact`, true in at
-            least one split. Answers that do not occur are left out, but for win and facts.
-        first_bad: what is wrong with the first bad row, or None.
-    """
-
-    ask: str
-    rows: int
-    bad: int
-    answers: dict[str, int]
-    first_bad: FileError | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON."""
-        found: dict[str, Any] = {"schema": SCHEMA, "ask": self.ask, "rows": self.rows, "bad": self.bad}
-        if self.ask == "waits":
-            found["waiting"] = sum(number for kinds, number in self.answers.items() if kinds != "0")
-        first = self.first_bad
-        if first is not None:
-            place = {"line": first.line} if first.row is None else {"row": first.row}
-            found["first_bad"] = {**place, "error": first.to_dict()}
-        return {**found, "answers": self.answers}
 
 
 def evaluate(
@@ -137,20 +86,18 @@ def evaluate(
     Raises `laizi.bulk.FileError` for a file, or a row or line of one, that cannot be; `laizi.InputError` for an option. Nothing
     is left behind then, and an older file under the name of the target stays.
     """
-    job = _Job.of(
+    asked = Asked.of(
         ask,
-        wild,
-        forbidden,
-        laizi,
-        {
-            "eyes": eyes,
-            "two_wild_eyes": two_wild_eyes,
-            "triplets_only": triplets_only,
-            "max_copies": max_copies,
-            "shapes": tuple(shapes) if not isinstance(shapes, str) else (shapes,),
-        },
-        mark=bool(mark),
-        threads=index(threads),
+        wild=wild,
+        eyes=eyes,
+        two_wild_eyes=two_wild_eyes,
+        triplets_only=triplets_only,
+        forbidden=forbidden,
+        max_copies=max_copies,
+        shapes=shapes,
+        laizi=laizi,
+        mark=mark,
+        threads=threads,
     )
     rows = index(batch_rows)
     if rows < 1:
@@ -158,16 +105,16 @@ def evaluate(
     if target is None or not isinstance(target, (str, os.PathLike)):
         with open_reader(source, format=format, column=column) as reader:
             writer = None if target is None else open_writer(target, "text", reader.layout, ask, mark=mark)
-            return job.run(reader, writer, rows, progress)
+            return asked.run(reader, writer, rows, progress)
     name = os.fspath(target)
     chosen = format_of(name)
     if mark and chosen == "npy":
         raise FileError("mark_npy", name)
     with open_reader(source, format=format, column=column, keep=chosen in TABLES) as reader:
         refuse_same(os.fspath(source) if isinstance(source, (str, os.PathLike)) else source, name)
-        _check_names(reader.layout, ask, name, mark=mark, table=chosen in TABLES)
+        check_names(reader.layout, ask, name, mark=mark, table=chosen in TABLES)
         with WholeFile(name) as file, contextlib.closing(_opened(file, name, chosen, reader.layout, ask, mark=mark)) as writer:
-            return job.run(reader, writer, rows, progress, name)
+            return asked.run(reader, writer, rows, progress, name)
 
 
 def _opened(file: BinaryIO, name: str, chosen: str, layout: Layout, ask: str, *, mark: bool) -> Writer:
@@ -175,14 +122,14 @@ def _opened(file: BinaryIO, name: str, chosen: str, layout: Layout, ask: str, *,
         return open_writer(file, chosen, layout, ask, mark=mark)
 
 
-def _check_names(layout: Layout, ask: str, name: str, *, mark: bool, table: bool) -> None:
+def check_names(layout: Layout, ask: str, name: str, *, mark: bool, table: bool) -> None:
     """Raises when the column of the hands has a name that a column of the answers needs."""
     if table and layout.hand in {ask, *(["bad"] if mark else [])}:
         raise FileError("column_taken", name, name=layout.hand)
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class Asked:
     """A question with its options, checked."""
 
     ask: str
@@ -195,15 +142,27 @@ class _Job:
     def of(
         cls,
         ask: str,
-        wild: int,
-        forbidden: int | str | Iterable[int | str],
-        laizi: int | str | None,
-        options: dict[str, Any],
         *,
-        mark: bool,
-        threads: int,
-    ) -> _Job:
+        wild: int = 0,
+        eyes: arrays.Eyes = "any",
+        two_wild_eyes: bool = True,
+        triplets_only: bool = False,
+        forbidden: int | str | Iterable[int | str] = (),
+        max_copies: Literal[4] | None = 4,
+        shapes: Iterable[str] = ("standard",),
+        laizi: int | str | None = None,
+        mark: bool = False,
+        threads: int = 1,
+    ) -> Asked:
         """Raises `laizi.InputError` for what cannot be, before any file is touched."""
+        options: dict[str, Any] = {
+            "eyes": eyes,
+            "two_wild_eyes": two_wild_eyes,
+            "triplets_only": triplets_only,
+            "max_copies": max_copies,
+            "shapes": tuple(shapes) if not isinstance(shapes, str) else (shapes,),
+        }
+        threads = index(threads)
         if ask not in ASKS:
             raise InputError("ask_option", "ask", value=str(ask)[:40], known=", ".join(ASKS))
         wild = index(wild)
@@ -222,7 +181,7 @@ class _Job:
             raise InputError("option_unused", "laizi", name="laizi", ask=ask)
         options = {**options, "threads": threads}
         _QUESTION[ask](np.empty((0, KINDS), np.uint8), **options)  # raises for options that cannot be
-        return cls(ask, wild, mask, options, mark)
+        return cls(ask, wild, mask, options, bool(mark))
 
     def run(
         self,
@@ -233,7 +192,22 @@ class _Job:
         name: str | None = None,
     ) -> Summary:
         """Reads to the end and answers; an `OSError` of a writer without a name comes through as it is."""
-        tally = _Tally(self.ask)
+        found = self.fill(reader, writer, rows, progress, name)
+        if writer is not None:
+            with contextlib.nullcontext() if name is None else writing(name):
+                writer.finish()
+        return found
+
+    def fill(
+        self,
+        reader: Reader,
+        writer: Writer | None,
+        rows: int,
+        progress: Callable[[Progress], None] | None,
+        name: str | None = None,
+    ) -> Summary:
+        """The same, but for the writer's end."""
+        tally = Tally(self.ask)
         for batch in reader.batches(rows):
             result, bad = self.answer(batch)
             if bad.any():
@@ -244,9 +218,6 @@ class _Job:
                     writer.write(batch, result, bad)
             if progress is not None:
                 progress(Progress(tally.rows, reader.done, reader.total, reader.unit))
-        if writer is not None:
-            with contextlib.nullcontext() if name is None else writing(name):
-                writer.finish()
         return tally.summary()
 
     def answer(self, batch: Batch) -> tuple[NDArray[Any], NDArray[np.bool_]]:
@@ -269,7 +240,7 @@ class _Job:
             given["wild"] = self.wild if batch.wild is None else batch.wild[rows] + np.uint8(self.wild)
         return _QUESTION[self.ask](batch.counts[rows], **given, **self.options, invalid=invalid)
 
-    def _note(self, batch: Batch, row: int, name: str, tally: _Tally) -> None:
+    def _note(self, batch: Batch, row: int, name: str, tally: Tally) -> None:
         """Raises what is wrong with the first bad row, or remembers it when bad rows are to be marked."""
         if self.mark and tally.first_bad is not None:
             return
@@ -297,62 +268,3 @@ def _laizi(laizi: int | str | None, mask: int) -> int | None:
     if mask >> kind & 1:
         raise InputError("laizi_forbidden", "laizi", tile=str(TILES[kind]))
     return kind
-
-
-class _Tally:
-    """The answers counted."""
-
-    def __init__(self, ask: str) -> None:
-        self.rows = 0
-        self.bad = 0
-        self.first_bad: FileError | None = None
-        self._ask = ask
-        self._counts = np.zeros({"win": 2, "waits": KINDS + 1, "distance": _MOST - _FEWEST + 1, "facts": 32}[ask], np.int64)
-
-    def add(self, result: NDArray[Any], bad: NDArray[np.bool_]) -> None:
-        """Counts rows; the result of a bad one is 0."""
-        wrong = int(np.count_nonzero(bad))
-        self.rows += len(result)
-        self.bad += wrong
-        counts = self._counts
-        if self._ask == "facts":
-            either = np.bitwise_or.reduce(result, axis=1)
-            for bit in range(len(counts)):
-                counts[bit] += np.count_nonzero(either & np.uint32(1 << bit))
-            return
-        if self._ask == "win":
-            won = int(np.count_nonzero(result))
-            counts += (len(result) - won, won)
-        elif self._ask == "waits":
-            counts += np.bincount(_ones(result), minlength=len(counts))
-        else:
-            counts += np.bincount((result - np.int8(_FEWEST)).view(np.uint8), minlength=len(counts))
-        counts[-_FEWEST if self._ask == "distance" else 0] -= wrong
-
-    def summary(self) -> Summary:
-        """What was counted."""
-        counts = self._counts.tolist()
-        if self._ask == "win":
-            answers = {"complete": counts[1], "not_complete": counts[0]}
-        elif self._ask == "facts":
-            answers = {str(fact.name): counts[fact.bit_length() - 1] for fact in Fact}
-        else:
-            lowest = _FEWEST if self._ask == "distance" else 0
-            answers = {str(place + lowest): number for place, number in enumerate(counts) if number}
-            if self._ask == "distance" and str(_MOST) in answers:
-                answers[UNREACHABLE] = answers.pop(str(_MOST))
-        return Summary(self._ask, self.rows, self.bad, answers, self.first_bad)
-
-
-def _ones(masks: NDArray[np.uint64]) -> NDArray[Any]:
-    """How many bits of each mask are 1."""
-    count = getattr(np, "bitwise_count", None)  # NumPy 2
-    found: NDArray[Any]
-    if count is not None:
-        found = count(masks)
-        return found
-    pairs = masks - (masks >> np.uint64(1) & np.uint64(0x5555555555555555))
-    fours = (pairs & np.uint64(0x3333333333333333)) + (pairs >> np.uint64(2) & np.uint64(0x3333333333333333))
-    bytes_ = fours + (fours >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    found = (bytes_ * np.uint64(0x0101010101010101) >> np.uint64(56)).astype(np.uint8)
-    return found

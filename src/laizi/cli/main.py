@@ -22,6 +22,7 @@ COMMANDS = {
     "discards": "laizi.cli.discards",
     "eval": "laizi.cli.evaluate",
     "census": "laizi.cli.census",
+    "enumerate": "laizi.cli.enumerate",
     "judge": "laizi.cli.judge",
     "hints": "laizi.cli.hints",
     "rules": "laizi.cli.rules",
