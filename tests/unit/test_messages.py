@@ -129,6 +129,20 @@ CODES = {
     "options_contradict": {"option", "other"},
     "ruleset_unknown": {"ruleset", "near"},
     "toml": {"reason"},
+    # tables
+    "wall_tiles": {"tiles"},
+    "wall_copies": {"copies", "tile"},
+    "round_over": set(),
+    "not_waited_for": {"seat"},
+    "no_leaving": {"ruleset"},
+    "win_is_legal": set(),
+    "false_win_of_no_use": set(),
+    "win_not_legal": set(),
+    "action_not_now": {"kind", "known"},
+    "kong_too_late": {"left"},
+    "tile_not_held": {"seat", "tile"},
+    "peng_passed": {"tile"},
+    "action_not_possible": {"kind", "tile"},
     # JSON lines
     "json": {"reason"},
     "json_constant": {"constant"},
@@ -151,7 +165,10 @@ RULE_CODES = {
     "kinds": {"small", "big", "pinghu", "lan", "pattern"},
     "jinding": {"big", "small"},
     "contracts": {"qianggang", "qingyise", "jiangyise", "quanqiuren"},
-    "reasons": {"win", "contract", "peibao", "hubao", "zhahu"},
+    "reasons": {
+        *("win", "contract", "peibao", "hubao", "zhahu"),
+        *("qipi", "silai", "shigang", "ming_gang", "bu_gang", "an_gang", "zhuipai"),
+    },
     "melds": {"chi", "peng", "ming_gang", "bu_gang", "an_gang"},
     "occasions": {"after_gang", "last_tiles", "first_draw", "first_discard", "shot_after_gang"},
 }
