@@ -135,7 +135,7 @@ class Round:
         elif action.kind == "false_win":
             false_win(self, action.seat)
         elif action.kind == "pass":
-            self._last_draw((action.seat + 1) % SEATS)
+            self._last_passed(action.seat)
         elif action.kind == "discard":
             assert action.tile is not None
             discard(self, action.seat, action.tile)
@@ -222,8 +222,14 @@ class Round:
             if options := self._win_of_draw():
                 self._ask("last", {seat: [*options, OF_SEAT[seat]["pass"]]})
                 return
+            self.state.set_aside(seat, self.drawn)
             seat = (seat + 1) % SEATS
         drawn_round(self)
+
+    def _last_passed(self, seat: int) -> None:
+        assert self.drawn is not None
+        self.state.set_aside(seat, self.drawn)
+        self._last_draw((seat + 1) % SEATS)
 
     def _gang(self, action: Action) -> None:
         """A kong of the seat in turn."""

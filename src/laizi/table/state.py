@@ -25,13 +25,14 @@ class State:
         pizi: pizi konged (or discarded, where that counts as the kong); laizi_gangs, laizi_discards: how many laizi.
         discards: tiles discarded that nobody claimed and that are not in `pizi` or `laizi_discards`.
         passed_wins, passed_pengs: kinds let pass since the last draw, where that bars them.
+        aside: the tile of the last stretch that a seat has drawn and not won with, as a list of one or none.
         refused: for each seat, who held back while it rained for it.
         row: seats and kinds of the discards since the last claim.
         paid: what each seat has been paid for once (七皮, 四赖, 十杠).
     """
 
     __slots__ = (
-        "barred", "dealer", "discards", "hands", "head", "indicator", "laizi", "laizi_discards", "laizi_gangs", "melds",
+        "aside", "barred", "dealer", "discards", "hands", "head", "indicator", "laizi", "laizi_discards", "laizi_gangs", "melds",
         "misplayed", "order", "paid", "passed_pengs", "passed_wins", "pizi", "pizi_kinds", "previous", "refused", "row",
         "ruleset", "tail", "wall",
     )  # fmt: skip
@@ -67,6 +68,7 @@ class State:
         self.passed_pengs: list[set[int]] = [set() for _ in range(SEATS)]
         self.refused: list[set[int]] = [set() for _ in range(SEATS)]
         self.row: list[tuple[int, int]] = []
+        self.aside: list[list[Tile]] = [[] for _ in range(SEATS)]
         self.paid: list[set[str]] = [set() for _ in range(SEATS)]
 
     def copy(self) -> State:
@@ -88,7 +90,7 @@ class State:
             setattr(other, name, getattr(self, name))
         for name in ("laizi_gangs", "laizi_discards", "misplayed", "row"):
             setattr(other, name, getattr(self, name)[:])
-        for name in ("hands", "melds", "pizi", "discards", "passed_wins", "passed_pengs", "refused", "paid"):
+        for name in ("hands", "melds", "pizi", "discards", "passed_wins", "passed_pengs", "refused", "aside", "paid"):
             setattr(other, name, [one.copy() for one in getattr(self, name)])
         return other
 
@@ -114,6 +116,11 @@ class State:
         self.passed_wins[seat].clear()
         self.passed_pengs[seat].clear()
         return TILES[kind]
+
+    def set_aside(self, seat: int, tile: Tile) -> None:
+        """Takes the tile drawn in the last stretch out of the hand: it is neither won with nor discarded."""
+        self.hands[seat][tile] -= 1
+        self.aside[seat].append(tile)
 
     def gangs(self, seat: int) -> int:
         """Kongs of every kind."""
@@ -171,7 +178,7 @@ class State:
             for meld in self.melds[seat]:
                 for tile in meld.tiles:
                     counts[tile] += 1
-            for tile in (*self.pizi[seat], *self.discards[seat]):
+            for tile in (*self.pizi[seat], *self.discards[seat], *self.aside[seat]):
                 counts[tile] += 1
             if self.laizi >= 0:
                 counts[self.laizi] += self.laizi_gangs[seat] + self.laizi_discards[seat]

@@ -42,6 +42,7 @@ def view_of(round_: Round, seat: int) -> dict[str, Any]:
         "tile": None if round_.tile is None else str(round_.tile),
         "drawn": str(round_.drawn) if own_draw else None,
         "hand": format_tiles(state.hand(seat)),
+        "aside": format_tiles(state.aside[seat]),
         "passed": {"wins": format_tiles(state.passed_wins[seat]), "pengs": format_tiles(state.passed_pengs[seat])},
         "held_back": [other for other in range(SEATS) if seat in state.refused[other]],  # what is known to this seat alone
         "seats": [_table(round_, other, hidden=other != seat and not over) for other in range(SEATS)],
