@@ -117,7 +117,9 @@ def check_payments(round_, seen):
         if one.legal:
             assert one.to_dict() == own.to_dict()
         else:
-            assert set(own.violations) - {"passed"} == set(one.violations)
+            unknown = set(own.violations) & {"passed"}  # the scribe does not know what a seat has let pass
+            assert len(own.violations) == len(one.violations) + len(unknown)
+            assert unknown or own.violations == one.violations
 
 
 @each_ruleset
