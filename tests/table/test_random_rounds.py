@@ -1,6 +1,6 @@
 """What must hold at every step of any round, on random ones.
 
-200 rounds of each ruleset; 20,000 with ``LAIZI_FULL=1`` in the environment. A failure names the number of its round:
+200 rounds of each ruleset; 50,000 with ``LAIZI_FULL=1`` in the environment. A failure names the number of its round:
 `deal(ruleset, number)` deals that one alone.
 """
 
@@ -22,7 +22,7 @@ from laizi.tiles import TILES
 
 FULL = os.environ.get("LAIZI_FULL") == "1"
 CHUNK = 100
-CHUNKS = range(200 if FULL else 2)
+CHUNKS = range(500 if FULL else 2)
 THOROUGH = range(500 if FULL else 4)
 MOST_ACTIONS = 700
 
