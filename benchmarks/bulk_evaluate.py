@@ -57,25 +57,33 @@ def compare(hands: int, times: int, *, output: bool, executor: str) -> None:
     masks = arrays.waits(block)
     rest = hands % len(block)
     waiting = int(np.count_nonzero(masks)) * (hands // len(block)) + int(np.count_nonzero(masks[:rest]))
-    reading, answering = [], []
+    reading, answering = [], []  # seconds on the wall and of the processor
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "hands.parquet"
         write(file, hands, block)
-        print(f"{hands:,} hands, {file.stat().st_size / 1e6:,.0f} MB of Parquet, {peak():,.0f} MB of memory so far")
+        print(f"{hands:,} hands, {file.stat().st_size / 1e6:,.0f} MB of Parquet, {peak():,.0f} MB of memory so far", flush=True)
         for number in range(times):
-            began = time.perf_counter()
+            began = time.perf_counter(), time.process_time()
             with open_reader(file) as reader:
                 assert sum(len(batch) for batch in reader.batches()) == hands
-            reading.append(time.perf_counter() - began)
-            began = time.perf_counter()
+            reading.append(since(began))
+            began = time.perf_counter(), time.process_time()
             outcome = evaluate_many(file, Path(name) / f"out{number}" if output else None, executor=executor)
-            answering.append(time.perf_counter() - began)
+            answering.append(since(began))
             summary = summary_of(outcome, "waits")
             assert (summary.rows, summary.bad) == (hands, 0)
             assert hands - summary.answers.get("0", 0) == waiting
-            print(f"read {reading[-1]:.2f} s, evaluated {answering[-1]:.2f} s, {peak():,.0f} MB of memory at most")
-    ratio = min(answering) / min(reading)
-    print(f"{min(answering) / hands * 1e9:.1f} ns a hand, {ratio:.2f} x reading alone{' (with output)' if output else ''}")
+            read, found = ("{:.2f} s ({:.2f} of the processor)".format(*times[-1]) for times in (reading, answering))
+            print(f"read {read}, evaluated {found}, {peak():,.0f} MB of memory at most", flush=True)
+    for place, words in enumerate(("on the wall", "of the processor")):
+        read, found = (min(times[place] for times in each) for each in (reading, answering))
+        print(
+            f"{found / hands * 1e9:.1f} ns a hand {words}, {found / read:.2f} x reading alone{' (with output)' if output else ''}"
+        )
+
+
+def since(began: tuple[float, float]) -> tuple[float, float]:
+    return time.perf_counter() - began[0], time.process_time() - began[1]
 
 
 def cost(most: int) -> list[tuple[int, float]]:
