@@ -30,9 +30,6 @@ class _Refused:
     param: str
 
 
-_TOLD = (dict, list, _Refused)  # what a refused part may lie in, or is
-
-
 class _Reader:
     """Python's JSON reader, without NaN and infinities and without objects in which a key comes twice."""
 
@@ -73,16 +70,16 @@ class _Reader:
 
 def _complain(value: Any) -> NoReturn:
     """Finds what was refused, and says where it is."""
+    if isinstance(value, _Refused):
+        _refuse("", value)
     waiting = [("", value)]
     while waiting:
         path, here = waiting.pop()
-        if isinstance(here, _Refused):
-            _refuse(path, here)
-        if isinstance(here, dict):
-            parts = [(f"{path}/{_escaped(key)}", inner) for key, inner in here.items()]
-        else:
-            parts = [(f"{path}/{place}", inner) for place, inner in enumerate(here) if isinstance(inner, _TOLD)]
-        waiting += [part for part in reversed(parts) if isinstance(part[1], _TOLD)]
+        for key, inner in here.items() if isinstance(here, dict) else enumerate(here):
+            if isinstance(inner, _Refused):
+                _refuse(f"{path}/{_escaped(str(key))}", inner)
+            if isinstance(inner, (dict, list)):
+                waiting.append((f"{path}/{_escaped(str(key))}", inner))
     raise AssertionError("nothing refused")
 
 
