@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 JSON = {"Content-Type": "application/json"}
@@ -24,7 +24,6 @@ class Running:
     port: int
     log: Path
     workers: int = 1
-    output: list[str] = field(default_factory=list)
 
     def connect(self, timeout=20):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
@@ -81,7 +80,7 @@ def running(folder, *arguments, workers=1):
         first = process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)", first)
         assert found, (first, log.read_text())
-        service = Running(process, int(found[1]), log, workers, [first])
+        service = Running(process, int(found[1]), log, workers)
         wait_for(lambda: service.ask("GET", "/healthz")[0] == 200)
         yield service
     finally:

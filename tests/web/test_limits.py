@@ -172,9 +172,9 @@ def test_a_client_that_leaves_in_the_middle_of_a_batch(service, flat):
 
 
 def test_a_question_does_not_wait_for_batches(service):
-    slow = {"items": [{"hand": "5m", "wild": 12}] * 400}
+    slow = json.dumps({"items": [{"hand": "5m", "wild": 12, "limit": 10}] * 100}).encode()
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        batches = [pool.submit(service.post, "/api/waits/batch", slow) for _ in range(4)]
+        batches = [pool.submit(service.ask, "POST", "/api/waits/batch", slow) for _ in range(4)]
         waited = []
         while not all(batch.done() for batch in batches):
             began = time.monotonic()

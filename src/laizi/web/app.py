@@ -30,6 +30,7 @@ MOST_BATCH_BYTES: Final = 1 << 18  # reading as much may not hold up others for 
 MOST_HELD: Final = 1 << 26  # bytes of bodies that have begun, or wait for their turn, in one process
 MOST_BATCHES: Final = 8  # that are read and being answered in one process; more wait for their turn
 SLICE_SECONDS: Final = 0.002
+PIECE_BYTES: Final = 1 << 16  # of the answer to a batch that are sent at a time
 NOT_MODIFIED: Final = 304
 CLOSED_REQUEST: Final = 499  # in the log only: nobody was there any more to be answered
 
@@ -194,8 +195,9 @@ class Service:
                     while place < len(items) and time.perf_counter() < until:
                         piece += (b"," if place else b"") + _item(endpoint, items[place], lang)
                         place += 1
-                yield bytes(piece)
-                piece.clear()
+                if len(piece) > PIECE_BYTES:
+                    yield bytes(piece)
+                    piece.clear()
                 await asyncio.sleep(0)
             yield bytes(piece) + b"]}"
         finally:
