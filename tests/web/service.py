@@ -46,7 +46,7 @@ class Running:
 
     def lines(self):
         """The access log so far."""
-        return [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
+        return [json.loads(line) for line in self.log.read_text(encoding="utf-8").split("\n")[:-1]]
 
     def processes(self):
         """The processes that answer."""

@@ -11,7 +11,7 @@ import pytest
 from tests.web.service import JSON, read_all, split, wait_for
 
 from laizi.web.app import MOST_BATCH_BYTES, MOST_BYTES
-from laizi.web.connection import MOST_HEAD, READ_SECONDS
+from laizi.web.connection import MOST_CONNECTIONS, MOST_HEAD, READ_SECONDS
 from laizi.web.endpoints import MOST_ITEMS
 
 HAND = {"hand": "67m4455p456678s?"}
@@ -231,3 +231,18 @@ def test_hundreds_that_say_nothing_are_sent_away(service, flat):
     problems = [split(answer) for answer in answers]
     assert {(status, problem["code"]) for status, problem in problems} == {(408, "too_slow")}
     assert sum(line.get("code") == "too_slow" for line in service.lines()) >= MANY
+
+
+def test_more_connections_than_a_process_takes(service, flat):
+    """Those that are too many are told so at once, and when others have gone there is room again."""
+    with descriptors(MOST_CONNECTIONS + 200):
+        with contextlib.ExitStack() as stack:
+            for _ in range(MOST_CONNECTIONS):
+                connection = stack.enter_context(service.socket())
+                connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                assert b" 200 OK" in connection.recv(1000)
+            for _ in range(20):
+                with service.socket() as connection:
+                    status, problem = split(read_all(connection))
+                    assert (status, problem["code"]) == (503, "busy")
+        wait_for(lambda: service.post("/api/waits", HAND)[0] == 200)
