@@ -69,10 +69,12 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(folder, *arguments, workers=1):
+def running(folder, *arguments, workers=1, changes=""):
+    """`changes`: statements that are run before, such as for shorter times than a test can wait for."""
     log = Path(folder) / f"log-{time.monotonic_ns()}.jsonl"
     environment = {**os.environ, "LAIZI_LANG": "en", "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "laizi", "serve", "--port", "0", "--workers", str(workers), *arguments]
+    program = ["-c", f"{changes}\nfrom laizi.__main__ import main\nmain()"] if changes else ["-m", "laizi"]
+    command = [sys.executable, *program, "serve", "--port", "0", "--workers", str(workers), *arguments]
     with log.open("wb") as stream:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stream, env=environment, text=True)
     try:

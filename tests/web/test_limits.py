@@ -8,7 +8,7 @@ import socket
 import time
 
 import pytest
-from tests.web.service import JSON, read_all, split, wait_for
+from tests.web.service import JSON, read_all, running, split, wait_for
 
 from laizi.web.app import MOST_BATCH_BYTES, MOST_BYTES
 from laizi.web.connection import MOST_CONNECTIONS, MOST_HEAD, READ_SECONDS
@@ -246,3 +246,26 @@ def test_more_connections_than_a_process_takes(service, flat):
                     status, problem = split(read_all(connection))
                     assert (status, problem["code"]) == (503, "busy")
         wait_for(lambda: service.post("/api/waits", HAND)[0] == 200)
+
+
+def test_an_answer_that_nobody_takes(tmp_path):
+    """The rest of it is not even found, and the connection is cut."""
+    changes = "from laizi.web import connection\nconnection.ANSWER_SECONDS = 1.5\nconnection.LEAVE_SECONDS = 0.5"
+    body = json.dumps({"items": [{"hand": "5m", "wild": 12, "limit": 10}] * MOST_ITEMS}).encode()  # some 70 MB of answers
+    with running(tmp_path, changes=changes) as service, contextlib.ExitStack() as stack:
+        before = service.memory()
+        for _ in range(10):
+            connection = stack.enter_context(service.socket())
+            connection.sendall(HEAD.replace(b"waits", b"waits/batch") + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        grew = []
+
+        def cut():
+            grew.append(grown(service, before))
+            return sum(line.get("code") == "too_slow" for line in service.lines()) == 10
+
+        wait_for(cut, 40)
+        assert max(grew) < 2 * GROWTH
+        wait_for(lambda: sum(line.get("path") == "/api/waits/batch" for line in service.lines()) == 10)
+        assert service.post("/api/waits", HAND)[0] == 200
+        sent = [line["bytes"] for line in service.lines() if line.get("path") == "/api/waits/batch"]
+        assert max(sent) < 10 * MEGABYTES
