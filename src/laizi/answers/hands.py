@@ -43,6 +43,8 @@ class Question:
 
     def forbidden(self) -> frozenset[int]:
         """The forbidden kinds."""
+        if not self.keywords["forbidden"]:
+            return frozenset()
         mask = _native.parse_mask(self.keywords["forbidden"])
         return frozenset(kind for kind in range(KINDS) if mask >> kind & 1)
 
