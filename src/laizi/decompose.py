@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from laizi._native import UNREACHABLE, Arrangements, distance, is_win, waits
 from laizi._native import discards as _native_discards
-from laizi.hand import Arrangement, Discard, Part
+from laizi.hand import Arrangement, Discard
 from laizi.tiles import TILES
 
 __all__ = ["UNREACHABLE", "arrangements", "discards", "distance", "is_win", "waits"]
@@ -35,8 +35,7 @@ def arrangements(
 
     Raises `laizi.InputError` at the call for a hand that cannot be, not when the first way is asked for.
     """
-    source = Arrangements(hand, wild, eyes, two_wild_eyes, triplets_only, forbidden, max_copies, shapes, limit)
-    return (tuple(Part(name, tuple(TILES[k] for k in kinds), places) for name, kinds, places in way) for way in source)
+    return Arrangements(hand, wild, eyes, two_wild_eyes, triplets_only, forbidden, max_copies, shapes, limit)
 
 
 def discards(

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from laizi import _native
+from laizi.answers.hands import SCHEMA
 from laizi.cli.command import Command, Option, lang_of
-from laizi.cli.hands import BAD_INPUT, SCHEMA, question
+from laizi.cli.hands import BAD_INPUT, question
 from laizi.cli.output import report, write_json, write_lines
 from laizi.display import ruleset_name, table, tiles_text
 from laizi.errors import InputError

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from laizi.answers.hands import Question
 from laizi.cli.command import Command, Option, lang_of
-from laizi.cli.hands import BAD_INPUT, Question, question, question_options
+from laizi.cli.hands import BAD_INPUT, question, question_options
 from laizi.cli.output import report, write_json, write_lines
 from laizi.cli.progress import shown
 from laizi.cli.running import kept_when_stopped, megabytes, run_options

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from laizi.answers.hands import Question
 from laizi.cli.command import Command, Option, lang_of
-from laizi.cli.hands import BAD_INPUT, Question, question, question_options, standard_input
+from laizi.cli.hands import BAD_INPUT, question, question_options, standard_input
 from laizi.cli.output import report, write_error, write_json
 from laizi.cli.progress import shown
 from laizi.cli.running import kept_when_stopped, megabytes, run_options, stopped_by_signals
