@@ -184,10 +184,13 @@ class _Explanation:
 
     def share(self, share: Share) -> Iterator[str]:
         yield self.say("pays", seat=share.payer)
-        steps = {"doubling": self.doubling, "kou": self.kou, "zi": self.zi}[self.ruleset.fixed.scoring](share)
-        rows = [(f"{_INDENT}{name}", value, so_far) for name, value, so_far in steps]
+        rows = [(f"{_INDENT}{name}", value, so_far) for name, value, so_far in self.steps(share)]
         header = (f"{_INDENT}{self.say('factor')}", self.say("value"), self.say("so_far"))
         yield from table(rows, header, right=(1, 2))
+
+    def steps(self, share: Share) -> Iterator[tuple[str, str, str]]:
+        """Every factor: what it is called, what is done with it, and what comes of all so far."""
+        return {"doubling": self.doubling, "kou": self.kou, "zi": self.zi}[self.ruleset.fixed.scoring](share)
 
     def doubling(self, share: Share) -> Iterator[tuple[str, str, str]]:
         """Everything is multiplied, exactly; rounded once; then 金顶 or a cap."""

@@ -1,66 +1,50 @@
-"""Tiles, hands and judgements as SVG, sharp at every size and without fonts for the tiles.
+"""Tiles, hands and judgements as SVG, sharp at every size; the tiles need no fonts.
 
 Everything here returns a `Picture`: a text that is a whole SVG document, which a notebook shows by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Any, Final, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
 
-from laizi.display.svg_tiles import HIGH, WIDE, any_tile, drawing, face, mark
-from laizi.display.text import tile_text
+from laizi.display.svg_judgement import _Sheet
+from laizi.display.svg_rows import Picture, Shown, document, marked, row, row_width, sprite
+from laizi.display.svg_tiles import HIGH, WIDE
+from laizi.display.text import hand_text, tile_text
 from laizi.hand import Hand
-from laizi.tiles import TILES, Tile, tile
+from laizi.messages import language
+from laizi.tiles import Tile
 
-_FACES: Final = ("plain", "wild", "back")
-_MARKS: Final = ("laizi", "pizi")
-_SPACE: Final = 2  # between tiles, of a tile's 60
+if TYPE_CHECKING:
+    from laizi.rules import Judgement
 
-
-class Picture(str):
-    """An SVG document. Write it to a file, serve it as ``image/svg+xml``, or let a notebook show it."""
-
-    __slots__ = ()
-
-    def _repr_svg_(self) -> str:
-        return str(self)
+__all__ = ["Picture", "hand_picture", "picture", "sprite", "tile_picture"]
 
 
-class Shown(NamedTuple):
-    """One tile as it is to be drawn.
-
-    Attributes:
-        kind: what is on it; None for nothing in particular.
-        face: ``"plain"``, ``"wild"`` or ``"back"``.
-        mark: ``"laizi"``, ``"pizi"`` or None.
-    """
-
-    kind: int | None
-    face: str = "plain"
-    mark: str | None = None
-
-
-def tile_picture(kind: int | str, *, mark: str | None = None, height: float = HIGH) -> Picture:
+def tile_picture(kind: int | str, lang: str = "en", *, mark: str | None = None, height: float = HIGH) -> Picture:
     """One tile.
 
     Args:
         kind: a kind id or a text such as ``"5m"``.
+        lang: of the title, which is what is read aloud.
         mark: ``"laizi"`` or ``"pizi"`` for the sign in its corner.
         height: in pixels; the width is three quarters of it.
 
     Raises `laizi.InputError` for what is no tile.
     """
     shown = Shown(Tile(kind), "plain", mark)
-    return document(row([shown], 0, 0, height), WIDE / HIGH * height, height, tile_text(Tile(kind)), [shown])
+    return document(row([shown], 0, 0, height), WIDE / HIGH * height, height, tile_text(Tile(kind), lang), [shown])
 
 
-def hand_picture(hand: Any, *, laizi: int | str | None = None, pizi: Collection[int] = (), height: float = HIGH) -> Picture:
+def hand_picture(
+    hand: Any, lang: str = "en", *, laizi: int | str | None = None, pizi: Collection[int] = (), height: float = HIGH
+) -> Picture:
     """A hand in one row, wildcards last.
 
     Args:
         hand: a `laizi.Hand`, or any hand that it reads.
+        lang: of the title.
         laizi: the wild kind, to be marked.
         pizi: the pizi kinds, to be marked.
         height: of a tile in pixels.
@@ -70,62 +54,13 @@ def hand_picture(hand: Any, *, laizi: int | str | None = None, pizi: Collection[
     read = hand if isinstance(hand, Hand) else Hand.parse(hand)
     wild = None if laizi is None else Tile(laizi)
     shown = [marked(kind, wild, pizi) for kind in read.tiles] + [Shown(None, "wild")] * read.wild
-    return document(row(shown, 0, 0, height), row_width(len(shown), height), height, read.text(), shown)
+    return document(row(shown, 0, 0, height), row_width(len(shown), height), height, hand_text(read, lang), shown)
 
 
-def marked(kind: int, laizi: int | None, pizi: Collection[int]) -> Shown:
-    """A tile with the mark that the laizi or a pizi has."""
-    return Shown(tile(kind), mark="laizi" if kind == laizi else "pizi" if kind in pizi else None)
+def picture(judgement: Judgement, lang: str = "en") -> Picture:
+    """A judgement as a picture of 900 pixels' width to share, in ``"en"`` or ``"zh"``.
 
-
-def row(shown: Iterable[Shown], x: float, y: float, height: float) -> str:
-    """Tiles side by side from a place on."""
-    step = (WIDE + _SPACE) / HIGH * height
-    return "".join(_placed(one, x + place * step, y, height) for place, one in enumerate(shown))
-
-
-def row_width(tiles: int, height: float) -> float:
-    """How wide a row of tiles is."""
-    return (tiles * (WIDE + _SPACE) - _SPACE) / HIGH * height if tiles else 0.0
-
-
-def document(body: str, width: float, height: float, title: str, shown: Iterable[Shown]) -> Picture:
-    """A whole SVG document around a body that uses some tiles; the title is what is read aloud."""
-    ids = sorted({name for one in shown for name in _layers(one)})
-    symbols = "".join(_symbol(name) for name in ids)
-    return Picture(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.5g}" height="{height:.5g}" viewBox="0 0 {width:.5g} {height:.5g}" '
-        f'role="img" aria-label={quoteattr(title)}><title>{escape(title)}</title><defs>{symbols}</defs>{body}</svg>'
-    )
-
-
-def sprite() -> Picture:
-    """Every face, drawing and mark as a ``<symbol>`` in one document, for pages: ``<use href="tiles.svg#laizi-5m"/>``.
-
-    The ids are ``laizi-`` and ``plain``, ``wild``, ``back``; a kind's mpsz name, or ``any``; ``mark-laizi``, ``mark-pizi``.
+    Of a legal win the hand cut into its sets with what each laizi stands for, the points with every factor, and who pays whom; of
+    another the reasons and what to do about them.
     """
-    names = [*_FACES, *map(str, TILES), "any", *(f"mark-{name}" for name in _MARKS)]
-    symbols = "".join(_symbol(name) for name in names)
-    return Picture(f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>')
-
-
-def _layers(shown: Shown) -> list[str]:
-    layers = [shown.face]
-    if shown.face != "back":
-        layers.append("any" if shown.kind is None else str(TILES[shown.kind]))
-    return layers + ([f"mark-{shown.mark}"] if shown.mark else [])
-
-
-def _placed(shown: Shown, x: float, y: float, height: float) -> str:
-    place = f'x="{x:.5g}" y="{y:.5g}" width="{WIDE / HIGH * height:.5g}" height="{height:.5g}"'
-    return "".join(f'<use href="#laizi-{name}" {place}/>' for name in _layers(shown))
-
-
-def _symbol(name: str) -> str:
-    if name in _FACES:
-        body = face(name)
-    elif name.startswith("mark-"):
-        body = mark(name.removeprefix("mark-"))
-    else:
-        body = any_tile() if name == "any" else drawing(Tile(name))
-    return f'<symbol id="laizi-{name}" viewBox="0 0 {WIDE} {HIGH}">{body}</symbol>'
+    return _Sheet(judgement, language(lang)).picture()

@@ -1,7 +1,7 @@
 """How each tile is drawn: dots, bamboo and brush strokes of our own on a face of 60 × 80.
 
-A tile is three layers, so that one drawing serves all: a face (plain, wild, the back), the drawing of its kind, a mark. Colours are plain
-attributes: a page with a strict content security policy shows them as they are.
+A tile is three layers, so that one drawing serves all: a face (plain, wild, the back), the drawing of its kind, a mark. Colours
+are plain attributes: a page with a strict content security policy shows them as they are.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ _BIRD: Final = (
     f'<path d="M24 40Q34 35 43 38Q39 51 28 52Q21 49 24 40Z" fill="{RED}"/>'
     f'<path d="M27 43Q34 40 40 41M28 47Q33 45 37 46" fill="none" stroke="{IVORY}" stroke-width="1.4" stroke-linecap="round"/>'
     f'<path d="M47 20L55 24L47 26Z" fill="{GOLD}"/>'
-    f'<path d="M38 14Q33 6 36 3M40 13Q40 6 44 4M42 14Q47 9 50 9" fill="none" stroke="{RED}" stroke-width="2" stroke-linecap="round"/>'
+    f'<path d="M38 14Q33 6 36 3M40 13Q40 6 44 4M42 14Q47 9 50 9" fill="none" stroke="{RED}" stroke-width="2" '
+    'stroke-linecap="round"/>'
     f'<circle cx="41.5" cy="21" r="3" fill="{IVORY}"/><circle cx="42" cy="21" r="1.5" fill="{INK}"/>'
     f'<path d="M33 57L32 68M39 55L41 67M27 70L32 68L37 71M36 69L41 67L46 69" fill="none" stroke="{GOLD}" stroke-width="2" '
     'stroke-linecap="round" stroke-linejoin="round"/>'
@@ -125,7 +126,8 @@ def _big_dot() -> str:
         for turn in range(0, 360, 45)
     )
     return (
-        f'<circle cx="30" cy="38" r="23" fill="{BLUE}"/><circle cx="30" cy="38" r="20" fill="none" stroke="{IVORY}" stroke-width="1.6"/>'
+        f'<circle cx="30" cy="38" r="23" fill="{BLUE}"/>'
+        f'<circle cx="30" cy="38" r="20" fill="none" stroke="{IVORY}" stroke-width="1.6"/>'
         f'{petals}<circle cx="30" cy="38" r="6.4" fill="{IVORY}"/><circle cx="30" cy="38" r="4" fill="{RED}"/>'
     )
 
@@ -144,7 +146,8 @@ def _stick(colour: str, x: float, y: float, high: float, lean: float) -> str:
 
 def _character(character: str, x: float, y: float, wide: float, high: float, colour: str) -> str:
     place = f"translate({x:g} {y:g}) scale({wide / 100:g} {high / 100:g})"
-    return f'<path d="{glyph_path(character)}" fill="{colour}" stroke="{colour}" stroke-width="2.5" stroke-linejoin="round" transform="{place}"/>'
+    pen = f'fill="{colour}" stroke="{colour}" stroke-width="2.5" stroke-linejoin="round"'
+    return f'<path d="{glyph_path(character)}" {pen} transform="{place}"/>'
 
 
 def _frame() -> str:
