@@ -1,0 +1,214 @@
+// The page: it holds a situation, asks the service about it whenever it changes, and shows the answers.
+
+import * as api from "./api.js";
+import { builder } from "./builder.js";
+import { palette } from "./controls.js";
+import { h, show } from "./dom.js";
+import { example } from "./examples.js";
+import { judgement, waits } from "./result.js";
+import { fresh, fromFragment, hasLaizi, parts, situation, toFragment } from "./state.js";
+
+const LANGUAGES = { zh: "中文", en: "English" };
+const PAUSE = 120; // milliseconds without a change before the service is asked
+
+const app = {
+  state: fresh(), lang: "zh", words: null, rulesets: [], rules: null, marks: { laizi: null, pizi: [] }, active: null, pointed: "1m",
+  hints: null, hintsProblem: null, judged: null, judgedProblem: null, told: "",
+
+  /** Words of the page. */
+  say: (key, values = {}) => (app.words.page[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""),
+  /** Words for a code of the rules. */
+  word: (table, code) => app.words.rules[table]?.[code] ?? code,
+  tileName: (kind) => app.words.tiles[kind] ?? kind,
+
+  /** Changes the situation, shows it, and asks about it; the focus goes to the first of the ids that is there. */
+  change(how, ...ids) {
+    how(app.state);
+    changed();
+    focus(ids);
+  },
+  open(target) {
+    app.active = target;
+    draw();
+    if (!target) return;
+    focus([`palette-${app.pointed}`]);
+    document.getElementById(`${target}-add`)?.scrollIntoView({ block: "nearest" });
+  },
+  close() {
+    const target = app.active;
+    app.active = null;
+    draw();
+    focus([`${target}-add`]);
+  },
+  async choose(ruleset) {
+    const { dealer, winner, seats, indicator } = app.state;
+    app.state = { ...fresh(ruleset), dealer, winner, seats, indicator };
+    app.active = null;
+    await loadRules();
+    changed();
+  },
+  /** The service's words about a place, if something is wrong there. */
+  problemAt(path) {
+    const problem = [app.hintsProblem, app.judgedProblem].find((one) => one && one.code !== "key_missing" && one.path.replace("/situation", "").startsWith(path));
+    return problem ? h("p", { class: "problem" }, problem.message) : null;
+  },
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      tell("copied");
+    } catch {
+      tell("not_copied");
+    }
+  },
+  async save() {
+    try {
+      const drawn = await api.picture(situation(app.state, app.rules, true), app.lang);
+      const url = URL.createObjectURL(new Blob([drawn], { type: "image/svg+xml" }));
+      h("a", { href: url, download: "laizi.svg" }).click();
+      URL.revokeObjectURL(url);
+      tell("saved");
+    } catch (problem) {
+      tell("offline", problem.message);
+    }
+  },
+};
+
+function tell(key, instead = "") {
+  app.told = instead || app.say(key);
+  document.getElementById("told")?.replaceChildren(app.told);
+}
+
+function focus(ids) {
+  ids.map((id) => document.getElementById(id)).find((one) => one && !one.disabled)?.focus();
+}
+
+// ---- asking ----------------------------------------------------------------------------------------------------------------
+
+let timer = 0;
+let asked = 0;
+
+function changed() {
+  app.told = "";
+  app.hintsProblem = app.judgedProblem = null;
+  remember();
+  draw();
+  clearTimeout(timer);
+  timer = setTimeout(ask, PAUSE);
+}
+
+async function ask() {
+  const number = ++asked;
+  const { state, rules, lang } = app;
+  const answer = (promise) => promise.then((found) => ({ found }), (problem) => ({ problem }));
+  const empty = !state.seats[state.winner].hand.length && !state.tile;
+  const [marks, hinted, judged] = await Promise.all([
+    hasLaizi(rules) && state.indicator ? answer(api.indicator(state.ruleset, state.indicator, lang)) : {},
+    answer(api.hints(situation(state, rules, false), lang)),
+    state.tile && !empty ? answer(api.explain(situation(state, rules, true), lang)) : {},
+  ]);
+  if (number !== asked) return; // something was changed meanwhile: another answer is on its way
+  app.marks = marks.found ?? { laizi: null, pizi: [] };
+  app.hints = hinted.found ?? null;
+  app.hintsProblem = hinted.problem ?? null;
+  app.judged = judged.found ? { ...judged.found, melds: structuredClone(state.seats[state.winner].melds) } : null;
+  app.judgedProblem = judged.problem ?? null;
+  draw();
+  document.body.dataset.asked = String(number); // for whoever waits for the answer, such as a test
+}
+
+async function loadRules() {
+  try {
+    app.rules = await api.ruleset(app.state.ruleset, app.lang);
+  } catch {
+    app.state = fresh(); // a link to a ruleset that this service does not have
+    app.told = app.say("bad_link");
+    app.rules = await api.ruleset(app.state.ruleset, app.lang);
+  }
+}
+
+// ---- the link and the language ---------------------------------------------------------------------------------------------
+
+function remember() {
+  const touched = JSON.stringify(app.state) !== JSON.stringify(fresh(app.state.ruleset)) || app.state.ruleset !== fresh().ruleset;
+  const given = situation(app.state, app.rules, Boolean(app.state.tile));
+  history.replaceState(null, "", touched ? `#${toFragment(given)}` : location.pathname + location.search);
+}
+
+function readLink() {
+  const fragment = location.hash.slice(1);
+  const found = fragment ? fromFragment(fragment) : null;
+  app.state = found ?? fresh();
+  app.told = fragment && !found ? app.say("bad_link") : "";
+}
+
+async function speak(lang) {
+  app.lang = lang;
+  document.documentElement.lang = lang === "zh" ? "zh-CN" : "en";
+  [app.words, app.rulesets] = await Promise.all([api.words(lang), api.rulesets(lang)]);
+  document.title = app.say("title");
+}
+
+async function switchTo(lang) {
+  try {
+    localStorage.setItem("laizi-language", lang);
+  } catch {
+    // a browser that keeps nothing: the choice lasts as long as the page
+  }
+  await speak(lang);
+  await loadRules();
+  app.hints = app.judged = null;
+  changed();
+  focus([`language-${lang}`]);
+}
+
+function preferred() {
+  try {
+    const kept = localStorage.getItem("laizi-language");
+    if (kept in LANGUAGES) return kept;
+  } catch {
+    // as above
+  }
+  return navigator.languages.some((one) => one.toLowerCase().startsWith("zh")) ? "zh" : "en";
+}
+
+// ---- showing ---------------------------------------------------------------------------------------------------------------
+
+function draw() {
+  const start = (id, words, given) =>
+    h("button", { id, type: "button", class: "quiet", onclick: async () => { app.state = given(); app.active = null; await loadRules(); changed(); } }, words);
+  show(
+    document.getElementById("page"),
+    h("button", { id: "to-result", type: "button", class: "skip", onclick: () => focus(["result-title"]) }, app.say("to_result")),
+    h(
+      "header",
+      {},
+      h("div", { class: "brand" }, h("h1", {}, app.say("name")), h("p", {}, app.say("lead"))),
+      h(
+        "nav",
+        { "aria-label": app.say("language") },
+        start("example", app.say("example"), () => parts(example(app.state.ruleset, app.rules.base))),
+        start("start-over", app.say("start_over"), () => fresh(app.state.ruleset)),
+        Object.entries(LANGUAGES).map(([lang, name]) => h("button", { id: `language-${lang}`, type: "button", class: "quiet", lang, "aria-pressed": String(lang === app.lang), onclick: () => switchTo(lang) }, name)),
+      ),
+    ),
+    h("main", { class: app.active ? "picking" : null }, h("div", { class: "builder" }, builder(app)), h("div", { class: "answers", id: "result" }, judgement(app), waits(app))),
+    h("footer", {}, h("p", {}, app.say("rules_link"))),
+    h("div", { id: "palette" }, palette(app)),
+  );
+}
+
+async function begin() {
+  await speak(preferred());
+  readLink();
+  await loadRules();
+  window.addEventListener("hashchange", async () => {
+    readLink();
+    await loadRules();
+    changed();
+  });
+  const told = app.told;
+  changed();
+  if (told) tell("", told);
+}
+
+begin().catch(() => document.getElementById("page").replaceChildren(h("p", { class: "notice", role: "alert" }, app.words ? app.say("offline") : "laizi serve?")));
