@@ -140,17 +140,18 @@ function meldOf(app, seat, meld, place) {
   const id = `melds-${seat}-${place}`;
   const closed = meld.kind === "an_gang";
   const name = `${app.word("melds", meld.kind)} ${meld.tiles.map(app.tileName).join(" ")}`;
-  const givers = meld.kind === "chi" ? [meld.from] : others(seat);
   return h(
     "li",
     {},
     h("span", { class: "tiles", role: "img", "aria-label": name }, meld.tiles.map((kind, at) => tile(kind, closed && (at === 0 || at === 3) ? { face: "back" } : { mark: markOf(app, kind) }))),
     h("span", { class: "kind" }, app.word("melds", meld.kind)),
+    meld.kind === "chi" && h("span", { class: "note" }, app.say("from_seat", { n: meld.from })),
     !closed &&
+      meld.kind !== "chi" &&
       h(
         "select",
         { id: `${id}-from`, "aria-label": `${name}: ${app.say("from")}`, onchange: ({ target }) => app.change((state) => (state.seats[seat].melds[place].from = Number(target.value))) },
-        givers.map((n) => h("option", { value: String(n), selected: n === meld.from }, app.say("from_seat", { n }))),
+        others(seat).map((n) => h("option", { value: String(n), selected: n === meld.from }, app.say("from_seat", { n }))),
       ),
     h("button", { id: `${id}-remove`, type: "button", class: "remove", "aria-label": app.say("remove", { what: name }), onclick: () => app.change((state) => state.seats[seat].melds.splice(place, 1), `meld-${seat}-chi-add`) }, "×"),
   );
@@ -219,12 +220,18 @@ function special(app) {
     return section("special", app.say("special_bound"), several(app, "bound", app.say("special_bound"), pairs, bound, (one, chosen) => (one.bound = chosen.map((pair) => [...pair].map(Number)))));
   }
   if (app.rules.fixed.scoring !== "kou") return null;
-  return section(
-    "special",
-    app.say("special"),
-    h("h3", {}, app.say("yuanlai")),
-    tray(app, "yuanlai", state.previous.laizi ? [state.previous.laizi] : [], { most: 1 }),
-    ["jinding_winners", "jinding_payers"].map((key) => several(app, key, app.say(key), seats, state.previous[key], (one, chosen) => (one.previous[key] = chosen))),
-    several(app, "refused", app.say("refused"), seats.filter(([n]) => n !== state.winner), state.refused, (one, chosen) => (one.refused = chosen)),
+  const { laizi, jinding_winners, jinding_payers } = state.previous;
+  return h(
+    "section",
+    { class: "card", "aria-label": app.say("special") },
+    h(
+      "details",
+      { id: "special", open: Boolean(laizi || jinding_winners.length || jinding_payers.length || state.refused.length) },
+      h("summary", { id: "special-summary" }, app.say("special")),
+      h("h3", {}, app.say("yuanlai")),
+      tray(app, "yuanlai", laizi ? [laizi] : [], { most: 1 }),
+      ["jinding_winners", "jinding_payers"].map((key) => several(app, key, app.say(key), seats, state.previous[key], (one, chosen) => (one.previous[key] = chosen))),
+      several(app, "refused", app.say("refused"), seats.filter(([n]) => n !== state.winner), state.refused, (one, chosen) => (one.refused = chosen)),
+    ),
   );
 }

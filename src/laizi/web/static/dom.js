@@ -23,13 +23,20 @@ const svg = (name, attributes, ...children) => {
   return filled(element, attributes, children);
 };
 
+/** Puts the drawings of all tiles into the page, for `tile` to show. */
+export function keepDrawings(text) {
+  const drawings = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  for (const [key, value] of Object.entries({ class: "hidden", "aria-hidden": "true", focusable: "false" })) drawings.setAttribute(key, value);
+  document.body.append(drawings);
+}
+
 /** A tile: its kind such as "5m", or "any"; the face "plain", "wild" or "back"; the mark "laizi" or "pizi". */
 export function tile(kind, { face = "plain", mark = null } = {}) {
   const layers = face === "back" ? [face] : [face, kind, ...(mark ? [`mark-${mark}`] : [])];
   return svg(
     "svg",
     { class: "tile", viewBox: "0 0 60 80", "aria-hidden": "true", "data-kind": kind, "data-face": face },
-    layers.map((layer) => svg("use", { href: `api/tiles.svg#laizi-${layer}` })),
+    layers.map((layer) => svg("use", { href: `#laizi-${layer}` })),
   );
 }
 

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { builder } from "./builder.js";
 import { palette } from "./controls.js";
-import { h, show } from "./dom.js";
+import { h, keepDrawings, show } from "./dom.js";
 import { example } from "./examples.js";
 import { judgement, waits } from "./result.js";
 import { fresh, fromFragment, hasLaizi, parts, situation, toFragment } from "./state.js";
@@ -49,7 +49,7 @@ const app = {
   },
   /** The service's words about a place, if something is wrong there. */
   problemAt(path) {
-    const problem = [app.hintsProblem, app.judgedProblem].find((one) => one && one.code !== "key_missing" && one.path.replace("/situation", "").startsWith(path));
+    const problem = [app.hintsProblem, app.judgedProblem].find((one) => one && one.code !== "key_missing" && one.path.startsWith(path));
     return problem ? h("p", { class: "problem" }, problem.message) : null;
   },
   async copy(text) {
@@ -198,7 +198,8 @@ function draw() {
 }
 
 async function begin() {
-  await speak(preferred());
+  const [drawings] = await Promise.all([api.tiles(), speak(preferred())]);
+  keepDrawings(drawings);
   readLink();
   await loadRules();
   window.addEventListener("hashchange", async () => {
