@@ -136,6 +136,18 @@ CODES = {
     "json_number": set(),
     "key_twice": {"key"},
     "line_too_long": {"limit"},
+    # the service
+    "body_too_large": {"limit"},
+    "busy": set(),
+    "content_encoding": set(),
+    "content_type": set(),
+    "head_too_large": {"limit"},
+    "internal": set(),
+    "method": {"allowed"},
+    "no_http": set(),
+    "no_such_path": set(),
+    "query": set(),
+    "too_slow": set(),
 }
 
 # Nor do those that judgements and hints are made of.

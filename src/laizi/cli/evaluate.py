@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
+from laizi.answers.hands import Question
 from laizi.cli.command import Command, Option, lang_of
-from laizi.cli.hands import BAD_INPUT, Question, question, question_options, standard_input
+from laizi.cli.hands import BAD_INPUT, question, question_options, standard_input
 from laizi.cli.output import report, write_json
 from laizi.display import table
 from laizi.errors import InputError

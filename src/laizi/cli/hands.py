@@ -6,21 +6,17 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, BinaryIO, Literal, Protocol, TypedDict, TypeVar
+from typing import Any, BinaryIO, Protocol, TypeVar
 
 import click
 
 from laizi import _native
+from laizi.answers.hands import Keywords, Question, check_text
 from laizi.cli.command import Option, lang_of
 from laizi.cli.output import report, write_error, write_json, write_lines
 from laizi.errors import InputError
-from laizi.hand import Arrangement, Hand
 from laizi.messages import LANGUAGES, text
-from laizi.tiles import KINDS, TILES, Tile, format_tiles
 
-SCHEMA = 1
-COPIES = 4
 BAD_INPUT = 1
 # More than the core takes of a text, so that it is the core that says "too long"; the rest of such a line is skipped unread.
 _LINE_BYTES = 4096
@@ -32,17 +28,6 @@ class UnreadableError(Exception):
     """Standard input cannot be read; the reason is the system's."""
 
 
-class Keywords(TypedDict):
-    """The keywords that every function about a hand takes."""
-
-    eyes: Literal["any", "258"]
-    two_wild_eyes: bool
-    triplets_only: bool
-    forbidden: str | tuple[int, ...]
-    max_copies: Literal[4] | None
-    shapes: tuple[str, ...]
-
-
 class Answer(Protocol):
     """What a command found out about a hand."""
 
@@ -51,36 +36,6 @@ class Answer(Protocol):
 
     def lines(self, lang: str, *, pictures: bool) -> Iterable[str]:
         """For people."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """The options of a command about hands, read."""
-
-    wild: int
-    seen: str | None
-    keywords: Keywords
-
-    def hand(self, source: str) -> Hand:
-        """The hand that a text and ``--wild`` describe."""
-        _check_text(source, "hand")
-        return Hand.parse(source, self.wild)
-
-    def forbidden(self) -> frozenset[int]:
-        """The forbidden kinds."""
-        mask = _native.parse_mask(self.keywords["forbidden"])
-        return frozenset(kind for kind in range(KINDS) if mask >> kind & 1)
-
-    def left(self, hand: Hand) -> tuple[int, ...]:
-        """For each kind the copies that are neither in the hand nor seen; raises when that makes five of a kind."""
-        seen, wild = _native.parse_hand(self.seen, 0, "seen") if self.seen else (bytes(KINDS), 0)
-        if wild:
-            raise InputError("wild_here", "seen")
-        left = tuple(COPIES - held - gone for held, gone in zip(hand.counts, seen, strict=True))
-        for kind, copies in enumerate(left):
-            if copies < 0:
-                raise InputError("seen_fifth_copy", "seen", tile=str(TILES[kind]))
-        return left
 
 
 def hand_options(function: F) -> F:
@@ -121,7 +76,7 @@ def question(options: Mapping[str, Any]) -> Question:
     """The options of `hand_options` as they came, put together; the forbidden kinds and tiles seen are not read yet."""
     for name, path in (("forbid", "forbidden"), ("seen", "seen")):
         if options[name] is not None:
-            _check_text(options[name], path)
+            check_text(options[name], path)
     keywords = Keywords(
         eyes=options["eyes"],
         two_wild_eyes=not options["no_two_wild_eyes"],
@@ -186,40 +141,10 @@ def size_hint(remainder: int, key: str) -> Callable[[InputError], str | None]:
     return hint
 
 
-def with_tile(hand: Hand, kind: int) -> Hand:
-    """The hand with one natural tile more, which must not be its fifth of the kind."""
-    counts = bytearray(hand.counts)
-    counts[kind] += 1
-    return Hand(bytes(counts), hand.wild)
-
-
-def hand_fields(hand: Hand) -> dict[str, Any]:
-    """How JSON names a hand: the natural tiles in mpsz, and the wildcards as a number."""
-    return {"hand": format_tiles(hand.tiles), "wild": hand.wild}
-
-
-def tiles_left(kinds: Iterable[Tile], left: Iterable[int]) -> list[dict[str, Any]]:
-    """Kinds and their copies left, for JSON."""
-    return [{"tile": str(kind), "left": copies} for kind, copies in zip(kinds, left, strict=True)]
-
-
-def arrangement_fields(arrangement: Arrangement) -> list[dict[str, Any]]:
-    """A cut hand for JSON; ``wild`` are the places in a part that a wildcard fills."""
-    return [{"set": part.set, "tiles": format_tiles(part.tiles), "wild": list(part.wild)} for part in arrangement]
-
-
 def _decorated(function: F, options: Iterable[Callable[[F], F]]) -> F:
     for option in reversed(list(options)):
         function = option(function)
     return function
-
-
-def _check_text(value: str, path: str) -> None:
-    """Bytes of the command line that are no UTF-8 arrive as lone surrogates, which no text of tiles can hold."""
-    try:
-        value.encode()
-    except UnicodeEncodeError as error:
-        raise InputError("not_utf8", path, error.start) from None
 
 
 def byte_lines(stream: BinaryIO | None, most: int) -> Iterator[tuple[bytes, bool]]:

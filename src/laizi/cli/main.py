@@ -24,6 +24,7 @@ COMMANDS = {
     "judge": "laizi.cli.judge",
     "hints": "laizi.cli.hints",
     "rules": "laizi.cli.rules",
+    "serve": "laizi.cli.serve",
 }
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
 from typing import Any, TypeVar
 
 import click
 
 from laizi import rules as laizi_rules
+from laizi.answers.hands import SCHEMA
+from laizi.answers.rulesets import all_rulesets, choices_of, fixed, plain, show
 from laizi.cli.command import Command, Group, Option, lang_of
-from laizi.cli.hands import BAD_INPUT, SCHEMA
+from laizi.cli.hands import BAD_INPUT
 from laizi.cli.output import report, write_json, write_lines
 from laizi.display import ruleset_name, ruleset_text, table
 from laizi.errors import InputError
@@ -45,7 +46,7 @@ def rules(**_options: Any) -> None:
 def list_rules(context: click.Context, /, as_json: bool, lang: str | None) -> int:
     """See the catalogue of messages for the help of this command."""
     lang = lang or lang_of(context)
-    found = [laizi_rules.load(name) for name in (*laizi_rules.names(), *laizi_rules.houses())]
+    found = all_rulesets()
     if as_json:
         write_json(
             {"schema": SCHEMA, "rulesets": [{"id": one.id, "base": one.base, "name": ruleset_name(one, lang)} for one in found]}
@@ -69,13 +70,7 @@ def show_rules(context: click.Context, /, name: str, as_json: bool, lang: str | 
         report(error, lang, as_json=as_json)
         return BAD_INPUT
     if as_json:
-        options = {option: plain(value) for option, value in ruleset.options.items()}
-        choices = {option: choices_of(ruleset, option) for option in ruleset.options}
-        meanings = {option: rule_text("options", option, lang) for option in ruleset.options}
-        names = {"id": ruleset.id, "base": ruleset.base, "name": ruleset_name(ruleset, lang)}
-        write_json(
-            {"schema": SCHEMA, **names, "options": options, "choices": choices, "meanings": meanings, "fixed": fixed(ruleset)}
-        )
+        write_json(show(ruleset, lang))
         return 0
     write_lines(show_lines(ruleset, lang))
     return 0
@@ -137,31 +132,10 @@ def show_lines(ruleset: Ruleset, lang: str) -> Iterator[str]:
     yield from table(rows, [text(key, lang) for key in ("option", "value", "meaning")])
 
 
-def plain(value: Any) -> Any:
-    """A value as a house's file has it: a ratio is a text such as ``"3/2"``, or a whole number."""
-    if isinstance(value, tuple):
-        return value[0] if value[1] == 1 else f"{value[0]}/{value[1]}"
-    return value
-
-
 def _shown(value: Any, lang: str) -> str:
     if value is None:
         return text("no_use", lang)
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def choices_of(ruleset: Ruleset, option: str) -> list[str]:
-    """What an option may be, as texts: the words of the error that says what it may not be."""
-    try:
-        ruleset.with_options({option: "?"})
-    except InputError as error:
-        return str(error.params["known"]).split(", ")
-    raise AssertionError(option)
-
-
-def fixed(ruleset: Ruleset) -> dict[str, Any]:
-    """What no option changes, for JSON."""
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(ruleset.fixed).items()}
 
 
 def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, list[Any]]:

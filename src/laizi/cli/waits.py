@@ -2,162 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 import click
 
-from laizi import decompose
+from laizi.answers.hands import Question
+from laizi.answers.waits import WaitsAnswer, ask
 from laizi.cli.command import Command, Option
-from laizi.cli.hands import (
-    COPIES,
-    SCHEMA,
-    Question,
-    answer,
-    arrangement_fields,
-    hand_fields,
-    hand_options,
-    output_options,
-    size_hint,
-    tiles_left,
-    with_tile,
-)
-from laizi.display import arrangement_text, hand_text, table, tile_text, tiles_text
-from laizi.hand import Arrangement, Hand, Part
-from laizi.messages import text
-from laizi.tiles import TILES, Tile
-
-FEW = 3  # arrangements shown for each wait when nobody says how many
-MANY_WAITS = 9  # from more waits than this only one each, for a reader's sake
-_FIFTH_TRIES = 10_000
+from laizi.cli.hands import answer, hand_options, output_options, size_hint
 
 EXAMPLE = """\
 laizi waits "67m4455p456678s" --wild 1
 laizi waits "67m4455p456678s?" --eyes 258 --forbid 4m5m7z --json"""
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """A tile that completes the hand, its copies left, and the first ways to cut the completed hand."""
-
-    tile: Tile
-    left: int
-    arrangements: tuple[Arrangement, ...]
-    more: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WaitsAnswer:
-    """What completes a hand, or, when nothing does, what brings it nearer."""
-
-    hand: Hand
-    distance: int
-    waits: tuple[Wait, ...]
-    useful: tuple[Tile, ...]
-    useful_left: tuple[int, ...]
-    any_tile: bool
-    limit: int | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON of the command."""
-        waits = [
-            {
-                "tile": str(wait.tile),
-                "left": wait.left,
-                "arrangements": [arrangement_fields(way) for way in wait.arrangements],
-                "more": wait.more,
-            }
-            for wait in self.waits
-        ]
-        return {
-            "schema": SCHEMA,
-            **hand_fields(self.hand),
-            "distance": self.distance,
-            "waits": waits,
-            "useful": tiles_left(self.useful, self.useful_left),
-        }
-
-    def lines(self, lang: str, *, pictures: bool) -> Iterable[str]:
-        """The answer for people."""
-        hand = hand_text(self.hand, lang, pictures=pictures)
-        useful, copies = tiles_text(self.useful, lang, pictures=pictures), sum(self.useful_left)
-        if self.distance == decompose.UNREACHABLE:
-            return [f"{hand}  {text('unreachable', lang)}"]
-        if not self.waits:
-            return [
-                f"{hand}  {text('not_waiting', lang, distance=self.distance)}",
-                text("not_waiting_useful", lang, copies=copies, tiles=useful),
-            ]
-        key = "waits_for_any" if self.any_tile else "waits_for"
-        lines = [f"{hand}  {text(key, lang, copies=copies, tiles=useful)}", ""]
-        shown = FEW if len(self.waits) <= MANY_WAITS else 1
-        shown = shown if self.limit is None else self.limit
-        header = [text(name, lang) for name in (("wait", "left", "completed") if shown else ("wait", "left"))]
-        rows = [row for wait in self.waits for row in _rows(wait, shown, lang, pictures)]
-        lines += table(rows, header, right=(1,))
-        if self.hand.wild and shown:
-            lines += ["", text("wild_note", lang)]
-        return lines
-
-
-def _rows(wait: Wait, shown: int, lang: str, pictures: bool) -> Iterator[tuple[str, ...]]:
-    ways = [arrangement_text(way, lang, pictures=pictures) for way in wait.arrangements[:shown]]
-    if shown and (wait.more or len(wait.arrangements) > shown):
-        ways.append(text("more", lang))
-    name, left = tile_text(wait.tile, lang, pictures=pictures), str(wait.left)
-    yield (name, left, *ways[:1])
-    for way in ways[1:]:
-        yield "", "", way
-
-
-def ask(question: Question, source: str, limit: int | None) -> WaitsAnswer:
-    """All about the waits of the hand that a text describes; raises `laizi.InputError`."""
-    hand = question.hand(source)
-    keywords = question.keywords
-    kinds = decompose.waits(hand, **keywords)
-    left = question.left(hand)
-    distance = decompose.distance(hand, **keywords)
-    drawable = _drawable(hand, question)
-    waits = tuple(_wait(hand, kind, left[kind], question, FEW if limit is None else limit) for kind in kinds)
-    useful: tuple[Tile, ...] = kinds
-    if not kinds and distance != decompose.UNREACHABLE:
-        natural = (kind for kind in drawable if hand.counts[kind] < COPIES)
-        useful = tuple(kind for kind in natural if decompose.distance(with_tile(hand, kind), **keywords) < distance)
-    return WaitsAnswer(hand, distance, waits, useful, tuple(left[k] for k in useful), set(kinds) == set(drawable), limit)
-
-
-def _drawable(hand: Hand, question: Question) -> tuple[Tile, ...]:
-    """The kinds that could be a wait at all."""
-    forbidden = question.forbidden()
-    limited = question.keywords["max_copies"] is not None
-    return tuple(kind for kind in TILES if kind not in forbidden and not (limited and hand.counts[kind] == COPIES))
-
-
-def _wait(hand: Hand, kind: Tile, left: int, question: Question, limit: int) -> Wait:
-    if hand.counts[kind] < COPIES:
-        ways = decompose.arrangements(with_tile(hand, kind), limit=None, **question.keywords)
-    else:
-        ways = _with_fifth(hand, kind, question)
-    first = tuple(islice(ways, limit))
-    return Wait(kind, left, first, next(ways, None) is not None)
-
-
-def _with_fifth(hand: Hand, kind: Tile, question: Question) -> Iterator[Arrangement]:
-    """The ways to cut a hand with a fifth natural copy, which is no `Hand`: those of one wildcard more that stands for it."""
-    more = Hand(hand.counts, hand.wild + 1)
-    met: set[Arrangement] = set()
-    for way in islice(decompose.arrangements(more, limit=None, **question.keywords), _FIFTH_TRIES):
-        for place, part in enumerate(way):
-            filled = [at for at in part.wild if part.tiles and part.tiles[at] == kind]
-            if not filled:
-                continue
-            real = Part(part.set, part.tiles, tuple(at for at in part.wild if at != filled[0]))
-            found = (*way[:place], real, *way[place + 1 :])
-            if found not in met:
-                met.add(found)
-                yield found
 
 
 @click.command("waits", cls=Command, example=EXAMPLE)

@@ -102,8 +102,7 @@ class _Explanation:
                 yield from self.share(share)
         else:
             yield self.say("illegal")
-            for code in self.judgement.violations:
-                name, advice = (rule_text(where, code, self.lang) for where in ("violations", "advice"))
+            for name, advice in self.violations():
                 yield f"- {self.say('place', place=name, message=advice)}"
         yield ""
         yield from self.settled()
@@ -179,6 +178,11 @@ class _Explanation:
                 known = place < len(part.tiles)
                 uses.append(self.say("as_kind", tile=self.tile(part.tiles[place])) if known else self.say("any_kind"))
         return uses
+
+    def violations(self) -> Iterator[tuple[str, str]]:
+        """Why the win is not legal: each reason, and what to do about it."""
+        for code in self.judgement.violations:
+            yield rule_text("violations", code, self.lang), rule_text("advice", code, self.lang)
 
     # ---- what each payer owes ----------------------------------------------------------------------------------------
 
@@ -270,8 +274,7 @@ class _Explanation:
     def settled(self) -> Iterator[str]:
         judgement = self.judgement
         if judgement.contract is not None:
-            name = rule_text("contracts", judgement.contract, self.lang)
-            yield self.say("contract_is", seat=judgement.contractor, name=name)
+            yield self.contract(judgement.contract)
             yield ""
         if not judgement.payments:
             yield self.say("nobody_pays")
@@ -279,11 +282,14 @@ class _Explanation:
             rows = [(f"{one.source} → {one.target}", f"{one.points:,}", *self.why(one)) for one in judgement.payments]
             yield from table(rows, (self.say("from_to"), self.say("payments"), self.say("reason")), right=(1,))
             yield ""
-            gains = [f"{gain:+,}" if gain else "0" for gain in judgement.deltas]
+            gains = [signed(gain) for gain in judgement.deltas]
             header = ("", *(self.say("seat", seat=number) for number in range(len(gains))))
             yield from table([(self.say("gains"), *gains)], header, right=range(1, len(gains) + 1))
         if judgement.next_dealer is not None:
             yield self.say("next_dealer", seat=judgement.next_dealer)
+
+    def contract(self, code: str) -> str:
+        return self.say("contract_is", seat=self.judgement.contractor, name=rule_text("contracts", code, self.lang))
 
     def why(self, payment: Payment) -> tuple[str, str]:
         """The reason of a payment, and how it comes from the shares above."""
@@ -309,6 +315,11 @@ class _Explanation:
 
     def list(self, parts: Iterable[str]) -> str:
         return _list(parts, self.lang)
+
+
+def signed(points: int) -> str:
+    """What a seat gains: ``+1,024``, ``-64``, ``0``."""
+    return f"{points:+,}" if points else "0"
 
 
 def _list(parts: Iterable[str], lang: str) -> str:

@@ -1,0 +1,1 @@
+"""Questions and answers as JSON has them; the command and the service say the same."""

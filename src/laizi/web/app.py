@@ -1,0 +1,262 @@
+"""The ASGI application: finds the endpoint, reads the body within limits, answers, logs. Nothing is kept between requests.
+
+A single question takes less than the thread switch that would move it elsewhere, so it is answered where it is read. A batch is
+answered in slices, one slice of one batch at a time, so that a question that comes meanwhile waits for one slice at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+from laizi.answers.reading import read_json
+from laizi.errors import InputError
+from laizi.web.endpoints import BATCHES, GETS, MOST_ITEMS, POSTS, RULESET, Endpoint, ask_ruleset
+from laizi.web.log import AccessLog
+from laizi.web.openapi import description
+from laizi.web.questions import a_language, batch_items, language_of, query_of
+from laizi.web.reply import ANSWER, JSON, Problem, Reply, dumps, json_reply, problem_of
+from laizi.web.static import pages
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+MOST_BYTES: Final = 1 << 15  # of a question; one about four seats with every tile named takes some 8,000
+MOST_BATCH_BYTES: Final = 1 << 18  # reading as much may not hold up others for longer than a few slices
+MOST_HELD: Final = 1 << 26  # bytes of bodies that have begun, or wait for their turn, in one process
+MOST_BATCHES: Final = 8  # that are read and being answered in one process; more wait for their turn
+SLICE_SECONDS: Final = 0.002
+NOT_MODIFIED: Final = 304
+CLOSED_REQUEST: Final = 499  # in the log only: nobody was there any more to be answered
+
+
+class _Gone(Exception):  # noqa: N818
+    """The client closed the connection, or was too slow and had it closed."""
+
+
+class Service:
+    """The application. `log` gets a line for every request."""
+
+    def __init__(self, log: AccessLog) -> None:
+        self.log = log
+        self.pages = pages()
+        self.description = dumps(description())
+        self.held = 0
+        self.turn = asyncio.Lock()
+        self.batches = asyncio.Semaphore(MOST_BATCHES)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request; never raises for anything that a client does."""
+        if scope["type"] != "http":
+            return
+        begun = time.perf_counter()
+        status, sent = CLOSED_REQUEST, 0
+        unread = False
+        try:
+            try:
+                reply = await self.answer(scope, receive)
+            except Problem as problem:
+                reply, unread = problem.reply(self.language(scope)), problem.unread
+            except InputError as error:
+                reply = problem_of(error).reply(self.language(scope))
+            except _Gone:
+                return
+            except Exception as error:
+                self.log.failure(scope, error)
+                reply = Problem(500, InputError("internal")).reply(self.language(scope))
+            status = reply.status
+            if unread and _header(scope, b"expect"):  # whoever waits to be asked for a body is not asked, and may not send it
+                reply.headers.append((b"connection", b"close"))
+                unread = False
+            sent = await _send(reply, receive if unread else None, send)
+        finally:
+            self.log.request(scope, status, sent, time.perf_counter() - begun)
+
+    async def answer(self, scope: Scope, receive: Receive) -> Reply:
+        """The reply to a request; raises `Problem` or `laizi.InputError`."""
+        path, method = scope["path"], scope["method"]
+        if endpoint := POSTS.get(path):
+            _allow(method, "POST")
+            lang = self.query(scope)
+            value = read_json(await self.body(scope, receive, MOST_BYTES))
+            return _reply(endpoint, endpoint.ask(value, lang))
+        if endpoint := BATCHES.get(path):
+            _allow(method, "POST")
+            lang = self.query(scope)
+            return await self.batch(endpoint, await self.body(scope, receive, MOST_BATCH_BYTES), lang, receive)
+        found = self.pages.get(path)
+        if found is None and path not in GETS and not path.startswith(RULESET) and path != "/openapi.json":
+            raise Problem(404, InputError("no_such_path"), unread=True)
+        _allow(method, "GET", "HEAD")
+        if found is not None:
+            return found.reply(scope["headers"])
+        if path == "/openapi.json":
+            return Reply(200, [(b"content-type", JSON), *ANSWER], self.description)
+        if endpoint := GETS.get(path):
+            query = query_of(scope["query_string"], (*endpoint.query, "lang")) if scope["query_string"] else {}
+            lang = a_language(query["lang"], "lang") if "lang" in query else self.language(scope)
+            return _reply(endpoint, endpoint.ask(query, lang))
+        lang = self.query(scope)
+        try:
+            return json_reply(ask_ruleset(path.removeprefix(RULESET), lang))
+        except InputError as error:
+            raise Problem(404, error) from None
+
+    def query(self, scope: Scope) -> str:
+        """The language that the query or the headers ask for; raises for a query that says anything else."""
+        if scope["query_string"]:
+            query = query_of(scope["query_string"], ("lang",))
+            if "lang" in query:
+                return a_language(query["lang"], "lang")
+        return self.language(scope)
+
+    @staticmethod
+    def language(scope: Scope) -> str:
+        """The language of the words when nothing else is to be had: the query's if it is one, else that of the headers."""
+        if b"lang=" in scope["query_string"]:
+            with contextlib.suppress(InputError):
+                return a_language(query_of(scope["query_string"], ("lang", "ruleset", "indicator")).get("lang"), "lang")
+        return language_of(_header(scope, b"accept-language"))
+
+    async def body(self, scope: Scope, receive: Receive, most: int) -> bytes:
+        """The body of a request that says it is JSON. Too long a one is refused as soon as that is known, before it is read."""
+        kind, _, charset = _header(scope, b"content-type").partition(b";")
+        if kind.strip().lower() != JSON or (charset and charset.strip().lower() not in _CHARSETS):
+            raise Problem(415, InputError("content_type"), unread=True)
+        if _header(scope, b"content-encoding") not in (b"", b"identity"):
+            raise Problem(415, InputError("content_encoding"), unread=True)
+        length = _header(scope, b"content-length")
+        if length and int(length) > most:
+            raise Problem(413, InputError("body_too_large", limit=most), unread=True)
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise _Gone
+        first: bytes = message["body"]
+        if not message.get("more_body") and len(first) <= most:
+            return first
+        return await self.rest_of_body(first, receive, most)
+
+    async def rest_of_body(self, first: bytes, receive: Receive, most: int) -> bytes:
+        """A body that comes in several pieces."""
+        pieces, size, more = [first], len(first), True
+        self.held += size
+        try:
+            while more:
+                if size > most:
+                    raise Problem(413, InputError("body_too_large", limit=most), unread=True)
+                if self.held > MOST_HELD:
+                    raise Problem(503, InputError("busy"), _LATER, unread=True)
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise _Gone
+                pieces.append(message["body"])
+                size += len(message["body"])
+                self.held += len(message["body"])
+                more = message.get("more_body", False)
+        finally:
+            self.held -= size
+        if size > most:
+            raise Problem(413, InputError("body_too_large", limit=most))
+        return b"".join(pieces)
+
+    # ---- batches -------------------------------------------------------------------------------------------------------
+
+    async def batch(self, endpoint: Endpoint, body: bytes, lang: str, receive: Receive) -> Reply:
+        """Many questions at once."""
+        if self.held + len(body) > MOST_HELD:
+            raise Problem(503, InputError("busy"), _LATER)
+        self.held += len(body)
+        try:
+            await self.batches.acquire()
+        finally:
+            self.held -= len(body)
+        try:
+            async with self.turn:
+                items = batch_items(read_json(body), MOST_ITEMS)
+        except BaseException:
+            self.batches.release()
+            raise
+        return Reply(200, [(b"content-type", JSON), *ANSWER], pieces=self.slices(endpoint, items, lang, receive))
+
+    async def slices(self, endpoint: Endpoint, items: list[Any], lang: str, receive: Receive) -> AsyncGenerator[bytes]:
+        """The answers to a batch, as many at a time as are found in `SLICE_SECONDS`, as long as somebody is there to get them."""
+        gone = asyncio.ensure_future(receive())
+        try:
+            piece = bytearray(b'{"results":[')
+            place = 0
+            while place < len(items) and not gone.done():
+                async with self.turn:
+                    until = time.perf_counter() + SLICE_SECONDS
+                    while place < len(items) and time.perf_counter() < until:
+                        piece += (b"," if place else b"") + _item(endpoint, items[place], lang)
+                        place += 1
+                yield bytes(piece)
+                piece.clear()
+                await asyncio.sleep(0)
+            yield bytes(piece) + b"]}"
+        finally:
+            gone.cancel()
+            self.batches.release()
+
+
+_LATER = [(b"retry-after", b"1")]
+_CHARSETS = frozenset({b"charset=utf-8", b'charset="utf-8"'})
+
+
+def _item(endpoint: Endpoint, item: Any, lang: str) -> bytes:
+    try:
+        return dumps(endpoint.ask(item, lang))
+    except InputError as error:
+        return dumps({"error": {**error.to_dict(), "message": error.message(lang)}})
+
+
+def _reply(endpoint: Endpoint, found: Any) -> Reply:
+    if endpoint.media == JSON:
+        return json_reply(found)
+    return Reply(200, [(b"content-type", endpoint.media), *ANSWER], found)
+
+
+def _allow(method: str, *allowed: str) -> None:
+    if method not in allowed:
+        words = ", ".join(allowed)
+        raise Problem(405, InputError("method", allowed=words), [(b"allow", words.encode())], unread=True)
+
+
+def _header(scope: Scope, name: bytes) -> bytes:
+    for key, value in scope["headers"]:
+        if key == name:
+            found: bytes = value
+            return found
+    return b""
+
+
+async def _send(reply: Reply, unread: Receive | None, send: Send) -> int:
+    """Sends a reply; the bytes of its body.
+
+    Args:
+        unread: where the rest of a body that was refused comes from. It is thrown away before the connection is closed: were it
+            left unread, the system would reset the connection and the client might never see why.
+    """
+    if reply.pieces is None:
+        length = [] if reply.status == NOT_MODIFIED else [(b"content-length", b"%d" % len(reply.body))]
+        await send({"type": "http.response.start", "status": reply.status, "headers": [*reply.headers, *length]})
+        if unread is None:
+            await send({"type": "http.response.body", "body": reply.body})
+            return len(reply.body)
+        await send({"type": "http.response.body", "body": reply.body, "more_body": True})
+        while (message := await unread())["type"] != "http.disconnect" and message.get("more_body"):
+            pass
+        await send({"type": "http.response.body"})
+        return len(reply.body)
+    await send({"type": "http.response.start", "status": reply.status, "headers": reply.headers})
+    sent = 0
+    async with contextlib.aclosing(reply.pieces) as pieces:
+        async for piece in pieces:
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+            sent += len(piece)
+    await send({"type": "http.response.body"})
+    return sent

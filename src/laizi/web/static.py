@@ -1,0 +1,60 @@
+"""The files of the page: read once from the package, so that no request can name any other file."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from laizi.web.reply import PAGE, Headers, Reply
+
+_TYPES = {
+    "html": b"text/html; charset=utf-8",
+    "css": b"text/css; charset=utf-8",
+    "js": b"text/javascript; charset=utf-8",
+    "json": b"application/json",
+    "webmanifest": b"application/manifest+json",
+    "svg": b"image/svg+xml",
+    "png": b"image/png",
+    "ico": b"image/x-icon",
+    "woff2": b"font/woff2",
+    "txt": b"text/plain; charset=utf-8",
+}
+INDEX = "index.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file as it is sent."""
+
+    headers: Headers
+    tag: bytes
+    body: bytes
+
+    def reply(self, asked: Headers) -> Reply:
+        """The file, or that it has not changed since it was asked for last."""
+        if any(name == b"if-none-match" and self.tag in value for name, value in asked):
+            return Reply(304, self.headers)
+        return Reply(200, self.headers, self.body)
+
+
+def pages() -> dict[str, Page]:
+    """The page by its paths: ``/`` and ``/static/…``."""
+    folder = resources.files("laizi.web") / "static"
+    found = dict(_below(folder, "/static/")) if folder.is_dir() else {}
+    if INDEX in (path.removeprefix("/static/") for path in found):
+        found["/"] = found[f"/static/{INDEX}"]
+    return found
+
+
+def _below(folder: Traversable, path: str) -> list[tuple[str, Page]]:
+    found: list[tuple[str, Page]] = []
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            found += _below(entry, f"{path}{entry.name}/")
+        elif (kind := _TYPES.get(entry.name.rpartition(".")[2])) is not None:
+            body = entry.read_bytes()
+            tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'.encode()
+            found.append((f"{path}{entry.name}", Page([(b"content-type", kind), (b"etag", tag), *PAGE], tag, body)))
+    return found
