@@ -5,7 +5,7 @@ import { builder } from "./builder.js";
 import { palette } from "./controls.js";
 import { h, keepDrawings, show } from "./dom.js";
 import { example } from "./examples.js";
-import { judgement, waits } from "./result.js";
+import { brief, judgement, waits } from "./result.js";
 import { fresh, fromFragment, hasLaizi, parts, situation, toFragment } from "./state.js";
 
 const LANGUAGES = { zh: "中文", en: "English" };
@@ -39,6 +39,10 @@ const app = {
     app.active = null;
     draw();
     focus([`${target}-add`]);
+  },
+  toResult() {
+    document.getElementById("result").scrollIntoView({ block: "start" });
+    focus([app.judged || app.state.tile ? "result-title" : "waits-scroll", "result-title"]);
   },
   async choose(ruleset) {
     const { dealer, winner, seats, indicator } = app.state;
@@ -178,7 +182,7 @@ function draw() {
     h("button", { id, type: "button", class: "quiet", onclick: async () => { app.state = given(); app.active = null; await loadRules(); changed(); } }, words);
   show(
     document.getElementById("page"),
-    h("button", { id: "to-result", type: "button", class: "skip", onclick: () => focus(["result-title"]) }, app.say("to_result")),
+    h("button", { id: "to-result", type: "button", class: "skip", onclick: () => app.toResult() }, app.say("to_result")),
     h(
       "header",
       {},
@@ -193,6 +197,7 @@ function draw() {
     ),
     h("main", { class: app.active ? "picking" : null }, h("div", { class: "builder" }, builder(app)), h("div", { class: "answers", id: "result" }, judgement(app), waits(app))),
     h("footer", {}, h("p", {}, app.say("rules_link"))),
+    brief(app),
     h("div", { id: "palette" }, palette(app)),
   );
 }

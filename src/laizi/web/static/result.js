@@ -55,6 +55,7 @@ function outcome(app, wait, by, from, how) {
   );
 }
 
+const BRIEF = 7; // tiles that there is room for
 const points = (number) => number.toLocaleString("en");
 
 /** The judgement: legal or not, the hand, every factor, who pays, and ways to share it. */
@@ -74,6 +75,20 @@ export function judgement(app) {
     paid(app, found),
     share(app, true),
   );
+}
+
+/** The answer in brief, which leads to the whole: where there is no room for both, the hand and the answer are far apart. */
+export function brief(app) {
+  if (app.active) return null;
+  const go = { id: "brief", type: "button", onclick: () => app.toResult() };
+  if (app.judged) {
+    const { judgement: judged, verdict } = app.judged;
+    const { title, points: gain } = app.judged.gains[app.judged.seats.find((one) => one.winner).seat];
+    return h("button", { ...go, class: `brief ${judged.legal ? "right" : "wrong"}` }, h("span", {}, verdict ?? app.say("legal")), h("span", {}, `${title} ${gain.replace("-", "−")}`));
+  }
+  const tiles = app.hints?.waits.map((wait) => wait.tile) ?? [];
+  if (!tiles.length) return null;
+  return h("button", { ...go, class: "brief", "aria-label": `${app.say("waits")}: ${tiles.map((kind) => called(app, kind)).join(", ")}` }, h("span", {}, app.say("waits")), h("span", { class: "tiles" }, tiles.slice(0, BRIEF).map((kind) => tile(kind, { mark: markOf(app, kind) }))), tiles.length > BRIEF && h("span", {}, `+${tiles.length - BRIEF}`));
 }
 
 function hand(app, found) {
