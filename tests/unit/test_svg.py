@@ -7,7 +7,7 @@ from tests.rules.test_worked_examples import RULESETS, examples
 
 import laizi
 from laizi.display.explain import _Explanation, explain
-from laizi.display.svg import Picture, hand_picture, picture, sprite, tile_picture
+from laizi.display.svg import Picture, hand_picture, picture, tile_picture
 from laizi.display.svg_judgement import merged, wrapped
 from laizi.display.svg_rows import document
 from laizi.display.text import width
@@ -112,10 +112,11 @@ def test_texts_are_escaped_and_a_notebook_shows_pictures():
     assert drawn._repr_svg_() == str(drawn)
 
 
-def test_the_sprite_has_all_there_is():
-    names = [one.get("id") for one in read(sprite()).iter(f"{SVG}symbol")]
-    assert {f"laizi-{tile}" for tile in laizi.TILES} <= set(names)
-    assert {"laizi-plain", "laizi-wild", "laizi-back", "laizi-any", "laizi-mark-laizi", "laizi-mark-pizi"} <= set(names)
+def test_what_is_no_plain_tile():
+    assert uses(read(tile_picture("5m", face="wild", mark="laizi"))) == ["wild", "5m", "mark-laizi"]
+    assert uses(read(tile_picture(None, face="wild"))) == ["wild", "any"]
+    assert uses(read(tile_picture(None, face="back"))) == ["back"]
+    assert read(tile_picture(None)).get("aria-label") == "?"
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from laizi.display.svg_judgement import _Sheet
-from laizi.display.svg_rows import Picture, Shown, document, marked, row, row_width, sprite
+from laizi.display.svg_rows import Picture, Shown, document, marked, row, row_width
 from laizi.display.svg_tiles import HIGH, WIDE
 from laizi.display.text import hand_text, tile_text
 from laizi.hand import Hand
@@ -19,22 +19,26 @@ from laizi.tiles import Tile
 if TYPE_CHECKING:
     from laizi.rules import Judgement
 
-__all__ = ["Picture", "hand_picture", "picture", "sprite", "tile_picture"]
+__all__ = ["Picture", "hand_picture", "picture", "tile_picture"]
 
 
-def tile_picture(kind: int | str, lang: str = "en", *, mark: str | None = None, height: float = HIGH) -> Picture:
+def tile_picture(
+    kind: int | str | None, lang: str = "en", *, face: str = "plain", mark: str | None = None, height: float = HIGH
+) -> Picture:
     """One tile.
 
     Args:
-        kind: a kind id or a text such as ``"5m"``.
+        kind: a kind id or a text such as ``"5m"``; None for a wildcard that stands for no kind in particular.
         lang: of the title, which is what is read aloud.
+        face: ``"plain"``, ``"wild"`` for a wildcard that stands for the kind, ``"back"`` for one that lies face down.
         mark: ``"laizi"`` or ``"pizi"`` for the sign in its corner.
         height: in pixels; the width is three quarters of it.
 
     Raises `laizi.InputError` for what is no tile.
     """
-    shown = Shown(Tile(kind), "plain", mark)
-    return document(row([shown], 0, 0, height), WIDE / HIGH * height, height, tile_text(Tile(kind), lang), [shown])
+    shown = Shown(None if kind is None else Tile(kind), face, mark)
+    title = "?" if shown.kind is None else tile_text(shown.kind, lang)
+    return document(row([shown], 0, 0, height), WIDE / HIGH * height, height, title, [shown])
 
 
 def hand_picture(

@@ -64,16 +64,6 @@ def document(body: str, width: float, height: float, title: str, shown: Iterable
     )
 
 
-def sprite() -> Picture:
-    """Every face, drawing and mark as a ``<symbol>`` in one document, for pages: ``<use href="tiles.svg#laizi-5m"/>``.
-
-    The ids are ``laizi-`` and ``plain``, ``wild``, ``back``; a kind's mpsz name, or ``any``; ``mark-laizi``, ``mark-pizi``.
-    """
-    names = [*_FACES, *map(str, TILES), "any", *(f"mark-{name}" for name in _MARKS)]
-    symbols = "".join(_symbol(name) for name in names)
-    return Picture(f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>')
-
-
 def _layers(shown: Shown) -> list[str]:
     layers = [shown.face]
     if shown.face != "back":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from laizi.display.svg import sprite
+from laizi.display.svg import tile_picture
 from laizi.messages import LANGUAGES, page_words, rule_codes, rule_text, tile_names
 from laizi.tiles import TILES
 from laizi.web.reply import dumps
@@ -14,8 +14,18 @@ _TABLES: Final = ("forms", "violations", "melds", "occasions")
 
 
 def material() -> dict[str, bytes]:
-    """The files ``tiles.svg``, ``words-en.json`` and ``words-zh.json`` by their names."""
-    return {"tiles.svg": sprite().encode(), **{f"words-{lang}.json": dumps(words(lang)) for lang in LANGUAGES}}
+    """Files by their names below ``static/``: every tile as ``tiles/5m.svg``, ``5m-wild``, ``5m-laizi``, ``5m-pizi``, besides
+    ``any-wild`` and ``back``; ``words-en.json`` and ``words-zh.json``.
+    """
+    drawn = {"back": tile_picture(None, face="back"), "any-wild": tile_picture(None, face="wild", mark="laizi")}
+    for tile in TILES:
+        drawn |= {
+            str(tile): tile_picture(tile),
+            f"{tile}-wild": tile_picture(tile, face="wild", mark="laizi"),
+            **{f"{tile}-{mark}": tile_picture(tile, mark=mark) for mark in ("laizi", "pizi")},
+        }
+    found = {f"tiles/{name}.svg": picture.encode() for name, picture in drawn.items()}
+    return found | {f"words-{lang}.json": dumps(words(lang)) for lang in LANGUAGES}
 
 
 def words(lang: str) -> dict[str, Any]:

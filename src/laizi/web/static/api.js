@@ -10,36 +10,30 @@ export class Problem extends Error {
   }
 }
 
-async function ask(path, options) {
+async function ask(path, options, read = (response) => response.json()) {
   let response;
   try {
     response = await fetch(path, options);
+    if (response.ok) return await read(response);
   } catch {
     throw new Problem({ code: "offline" });
   }
-  if (response.ok) return response;
-  let problem = { code: "offline" };
-  try {
-    problem = await response.json();
-  } catch {
-    // no JSON: something stands between, or the service is going down
-  }
-  throw new Problem(problem);
+  // A refusal that is no JSON is not the service's: something stands between, or it is going down.
+  throw new Problem(await response.json().catch(() => ({ code: "offline" })));
 }
 
 const query = (values) => new URLSearchParams(values).toString();
-const post = (path, body) =>
-  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+const post = (path, body, read) =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }, read);
 
-export const tiles = async () => (await ask("static/tiles.svg")).text();
-export const words = async (lang) => (await ask(`static/words-${lang}.json`)).json();
-export const rulesets = async (lang) => (await (await ask(`api/rulesets?${query({ lang })}`)).json()).rulesets;
-export const ruleset = async (id, lang) => (await ask(`api/rulesets/${encodeURIComponent(id)}?${query({ lang })}`)).json();
-export const indicator = async (id, tile, lang) =>
-  (await ask(`api/indicator?${query({ ruleset: id, indicator: tile, lang })}`)).json();
+export const words = (lang) => ask(`static/words-${lang}.json`);
+export const rulesets = async (lang) => (await ask(`api/rulesets?${query({ lang })}`)).rulesets;
+export const ruleset = (id, lang) => ask(`api/rulesets/${encodeURIComponent(id)}?${query({ lang })}`);
+export const indicator = (id, tile, lang) => ask(`api/indicator?${query({ ruleset: id, indicator: tile, lang })}`);
+
 /** Asked as a batch of one: a situation that is not whole yet is an answer then, and no failed request. */
 async function single(path, item, lang) {
-  const { results } = await (await post(`${path}/batch?${query({ lang })}`, { items: [item] })).json();
+  const { results } = await post(`${path}/batch?${query({ lang })}`, { items: [item] });
   if (results[0].error) throw new Problem(results[0].error);
   return results[0];
 }
@@ -47,6 +41,6 @@ async function single(path, item, lang) {
 export const hints = (situation, lang) => single("api/hints", situation, lang);
 export async function explain(situation, lang) {
   await single("api/judge", situation, lang);
-  return (await post("api/explain", { situation, lang })).json();
+  return post("api/explain", { situation, lang });
 }
-export const picture = async (situation, lang) => (await post("api/picture", { situation, lang })).text();
+export const picture = (situation, lang) => post("api/picture", { situation, lang }, (response) => response.text());

@@ -15,7 +15,6 @@ export function builder(app) {
 function rules(app) {
   const { state } = app;
   const changed = Object.keys(state.options).length;
-  const named = app.rulesets.some(({ id }) => id === state.ruleset) ? app.rulesets : [{ id: state.ruleset, name: state.ruleset }, ...app.rulesets];
   return section(
     "rules",
     app.say("rules"),
@@ -25,7 +24,7 @@ function rules(app) {
       h(
         "select",
         { id: "ruleset", onchange: ({ target }) => app.choose(target.value) },
-        named.map(({ id, name }) => h("option", { value: id, selected: id === state.ruleset }, name)),
+        app.rulesets.map(({ id, name }) => h("option", { value: id, selected: id === state.ruleset }, name)),
       ),
     ),
     app.problemAt("/ruleset"),

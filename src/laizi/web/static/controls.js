@@ -113,6 +113,7 @@ export function palette(app) {
   if (target === null) return null;
   const name = nameOf(target, app);
   const choose = (kind) => {
+    point(app, kind);
     if (takesOne(target)) app.active = null;
     app.change((state) => put(state, target, kind), takesOne(target) ? `${target}-add` : `palette-${kind}`, `${target}-0`);
   };
@@ -128,7 +129,7 @@ export function palette(app) {
         kinds.map((kind) =>
           h(
             "button",
-            { id: `palette-${kind}`, type: "button", class: "held", "data-tile": kind, "aria-label": called(app, kind), tabindex: kind === app.pointed ? "0" : "-1", disabled: !takes(target, kind), onclick: () => { app.pointed = kind; choose(kind); } },
+            { id: `palette-${kind}`, type: "button", class: "held", "data-tile": kind, "aria-label": called(app, kind), tabindex: kind === app.pointed ? "0" : "-1", disabled: !takes(target, kind), onclick: () => choose(kind) },
             tile(kind, { mark: markOf(app, kind) }),
           ),
         ),
@@ -152,7 +153,12 @@ function move(event, app) {
   const rows = [..."mpsz"].map((suit) => KINDS.filter((kind) => kind[1] === suit));
   const row = rows.findIndex((kinds) => kinds.includes(at));
   const next = rows[(row + step[0] + 4) % 4];
-  app.pointed = next[Math.max(0, Math.min(rows[row].indexOf(at) + step[1], next.length - 1))];
-  for (const button of document.querySelectorAll("[data-tile]")) button.tabIndex = button.dataset.tile === app.pointed ? 0 : -1;
+  point(app, next[Math.max(0, Math.min(rows[row].indexOf(at) + step[1], next.length - 1))]);
   document.getElementById(`palette-${app.pointed}`).focus();
+}
+
+/** The tile that Tab comes to. */
+function point(app, kind) {
+  app.pointed = kind;
+  for (const button of document.querySelectorAll(".sheet [data-tile]")) button.tabIndex = button.dataset.tile === kind ? 0 : -1;
 }

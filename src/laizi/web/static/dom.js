@@ -1,13 +1,8 @@
 // Elements, tiles as pictures, and drawing anew without losing the place of the keyboard.
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /** An element: h("button", {id, class, onclick}, children…). false, null and undefined are left out, true is an empty attribute. */
 export function h(name, attributes = {}, ...children) {
-  return filled(document.createElement(name), attributes, children);
-}
-
-function filled(element, attributes, children) {
+  const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
@@ -18,26 +13,10 @@ function filled(element, attributes, children) {
   return element;
 }
 
-const svg = (name, attributes, ...children) => {
-  const element = document.createElementNS(SVG, name);
-  return filled(element, attributes, children);
-};
-
-/** Puts the drawings of all tiles into the page, for `tile` to show. */
-export function keepDrawings(text) {
-  const drawings = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-  for (const [key, value] of Object.entries({ class: "hidden", "aria-hidden": "true", focusable: "false" })) drawings.setAttribute(key, value);
-  document.body.append(drawings);
-}
-
 /** A tile: its kind such as "5m", or "any"; the face "plain", "wild" or "back"; the mark "laizi" or "pizi". */
 export function tile(kind, { face = "plain", mark = null } = {}) {
-  const layers = face === "back" ? [face] : [face, kind, ...(mark ? [`mark-${mark}`] : [])];
-  return svg(
-    "svg",
-    { class: "tile", viewBox: "0 0 60 80", "aria-hidden": "true", "data-kind": kind, "data-face": face },
-    layers.map((layer) => svg("use", { href: `#laizi-${layer}` })),
-  );
+  const name = face === "back" ? face : face === "wild" ? `${kind}-wild` : mark ? `${kind}-${mark}` : kind;
+  return h("img", { class: "tile", src: `static/tiles/${name}.svg`, alt: "", width: "60", height: "80", draggable: "false", "data-kind": kind, "data-face": face });
 }
 
 /** Puts new contents into an element; what had the focus has it again, found by its id. */

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { builder } from "./builder.js";
 import { palette } from "./controls.js";
-import { h, keepDrawings, show } from "./dom.js";
+import { h, show } from "./dom.js";
 import { example } from "./examples.js";
 import { brief, judgement, waits } from "./result.js";
 import { fresh, fromFragment, hasLaizi, parts, situation, toFragment } from "./state.js";
@@ -45,6 +45,7 @@ const app = {
     focus([app.judged || app.state.tile ? "result-title" : "waits-scroll", "result-title"]);
   },
   async choose(ruleset) {
+    begun();
     const { dealer, winner, seats, indicator } = app.state;
     app.state = { ...fresh(ruleset), dealer, winner, seats, indicator };
     app.active = null;
@@ -91,9 +92,15 @@ function focus(ids) {
 let timer = 0;
 let asked = 0;
 
+/** Something changes what is shown, and has not yet: for whoever waits for the answer, such as a test. */
+function begun() {
+  asked += 1; // an answer that is on its way is about what is no more
+  document.body.dataset.settled = "false";
+}
+
 function changed() {
+  begun();
   app.told = "";
-  app.hintsProblem = app.judgedProblem = null;
   remember();
   draw();
   clearTimeout(timer);
@@ -101,7 +108,7 @@ function changed() {
 }
 
 async function ask() {
-  const number = ++asked;
+  const number = asked;
   const { state, rules, lang } = app;
   const answer = (promise) => promise.then((found) => ({ found }), (problem) => ({ problem }));
   const empty = !state.seats[state.winner].hand.length && !state.tile;
@@ -117,17 +124,15 @@ async function ask() {
   app.judged = judged.found ? { ...judged.found, melds: structuredClone(state.seats[state.winner].melds) } : null;
   app.judgedProblem = judged.problem ?? null;
   draw();
-  document.body.dataset.asked = String(number); // for whoever waits for the answer, such as a test
+  document.body.dataset.settled = "true";
 }
 
 async function loadRules() {
-  try {
-    app.rules = await api.ruleset(app.state.ruleset, app.lang);
-  } catch {
+  if (!app.rulesets.some(({ id }) => id === app.state.ruleset)) {
     app.state = fresh(); // a link to a ruleset that this service does not have
     app.told = app.say("bad_link");
-    app.rules = await api.ruleset(app.state.ruleset, app.lang);
   }
+  app.rules = await api.ruleset(app.state.ruleset, app.lang);
 }
 
 // ---- the link and the language ---------------------------------------------------------------------------------------------
@@ -153,6 +158,7 @@ async function speak(lang) {
 }
 
 async function switchTo(lang) {
+  begun();
   try {
     localStorage.setItem("laizi-language", lang);
   } catch {
@@ -160,7 +166,8 @@ async function switchTo(lang) {
   }
   await speak(lang);
   await loadRules();
-  app.hints = app.judged = null;
+  frame();
+  app.hints = app.judged = app.hintsProblem = app.judgedProblem = null;
   changed();
   focus([`language-${lang}`]);
 }
@@ -177,11 +184,13 @@ function preferred() {
 
 // ---- showing ---------------------------------------------------------------------------------------------------------------
 
-function draw() {
-  const start = (id, words, given) =>
-    h("button", { id, type: "button", class: "quiet", onclick: async () => { app.state = given(); app.active = null; await loadRules(); changed(); } }, words);
+const region = (id) => document.getElementById(id);
+
+/** What is there whatever the situation is; the regions are filled by `draw`. */
+function frame() {
+  const start = (id, words, given) => h("button", { id, type: "button", class: "quiet", onclick: () => startWith(given()) }, words);
   show(
-    document.getElementById("page"),
+    region("page"),
     h("button", { id: "to-result", type: "button", class: "skip", onclick: () => app.toResult() }, app.say("to_result")),
     h(
       "header",
@@ -195,24 +204,54 @@ function draw() {
         Object.entries(LANGUAGES).map(([lang, name]) => h("button", { id: `language-${lang}`, type: "button", class: "quiet", lang, "aria-pressed": String(lang === app.lang), onclick: () => switchTo(lang) }, name)),
       ),
     ),
-    h("main", { class: app.active ? "picking" : null }, h("div", { class: "builder" }, builder(app)), h("div", { class: "answers", id: "result" }, judgement(app), waits(app))),
+    h("main", {}, h("div", { class: "builder", id: "builder" }), h("div", { class: "answers", id: "result" })),
     h("footer", {}, h("p", {}, app.say("rules_link"))),
-    brief(app),
-    h("div", { id: "palette" }, palette(app)),
+    h("div", { id: "brief-place" }),
+    h("div", { id: "palette" }),
   );
+  drawn = { builder: "", palette: "" };
+}
+
+let drawn = { builder: "", palette: "" }; // what the regions were last drawn from
+
+function draw() {
+  const { state, rules, marks, active, hintsProblem, judgedProblem, lang } = app;
+  document.querySelector("main").classList.toggle("picking", active !== null);
+  const problems = [hintsProblem, judgedProblem].map((one) => one && [one.path, one.message]);
+  drawNew("builder", JSON.stringify([state, rules.id, marks, active, lang, problems]), () => builder(app));
+  drawNew("palette", JSON.stringify([active, marks, lang]), () => [palette(app)]);
+  show(region("result"), judgement(app), waits(app));
+  show(region("brief-place"), brief(app));
+}
+
+function drawNew(name, from, contents) {
+  if (drawn[name] === from) return;
+  drawn[name] = from;
+  show(region(name), contents());
+}
+
+async function startWith(state) {
+  begun();
+  app.state = state;
+  app.active = null;
+  await loadRules();
+  changed();
 }
 
 async function begin() {
-  const [drawings] = await Promise.all([api.tiles(), speak(preferred())]);
-  keepDrawings(drawings);
+  await speak(preferred());
   readLink();
   await loadRules();
+  frame();
   window.addEventListener("hashchange", async () => {
+    begun();
     readLink();
     await loadRules();
+    const { told } = app;
     changed();
+    if (told) tell("", told);
   });
-  const told = app.told;
+  const { told } = app;
   changed();
   if (told) tell("", told);
 }

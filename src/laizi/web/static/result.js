@@ -18,7 +18,7 @@ export function waits(app) {
     h("p", { class: "note" }, app.say("waits_lead")),
     h(
       "div",
-      { class: "scroll", id: "waits-scroll", "data-scroll": true, tabindex: "0", role: "region", "aria-labelledby": "waits-title" },
+      { class: "scroll", id: "waits-scroll", "data-scroll": true, tabindex: "0", role: "group", "aria-labelledby": "waits-title" },
       h(
         "table",
         { class: "waits" },
@@ -29,7 +29,7 @@ export function waits(app) {
           found.waits.map((wait) =>
             h(
               "tr",
-              {},
+              { "data-tile": wait.tile },
               h("th", { scope: "row" }, tile(wait.tile, { mark: markOf(app, wait.tile) }), h("span", { class: "hidden" }, called(app, wait.tile))),
               h("td", { class: "number" }, String(wait.left)),
               ways.map(([by, from, how]) => h("td", {}, outcome(app, wait, by, from, how))),

@@ -1,0 +1,73 @@
+"""A service, a real browser, and pages that may neither complain nor ask anybody else."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api")
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where a service of our own listens."""
+    command = [sys.executable, "-m", "laizi", "serve", "--port", "0", "--lang", "en"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        try:
+            yield next(word.rstrip(";") for word in line.split() if word.startswith("http"))
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[sync_api.Browser]:
+    if os.environ.get("LAIZI_SANITIZED"):
+        pytest.skip("no browser under AddressSanitizer")
+    executable = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
+    if executable is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    with sync_api.sync_playwright() as playwright:
+        yield (launched := playwright.chromium.launch(executable_path=executable))
+        launched.close()
+
+
+@pytest.fixture
+def visit(browser, address):
+    """Opens the page as somebody else each time; at the end nothing was complained about and nobody else was asked.
+
+    Call it with a fragment and whatever a browser context takes.
+    """
+    contexts, complaints = [], []
+
+    def open_page(fragment="", **options):
+        usual = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+        context = browser.new_context(**{**usual, **options})
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: complaints.extend(elsewhere(request.url, address)))
+        page.goto(f"{address}/{fragment}")
+        page.wait_for_selector("body[data-settled='true']")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def elsewhere(url, address):
+    """The url in a list, unless it is of the service or of the page itself."""
+    parts = urlsplit(url)
+    return [] if parts.scheme in ("blob", "data") or f"{parts.scheme}://{parts.netloc}" == address else [url]
