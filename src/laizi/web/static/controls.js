@@ -120,7 +120,7 @@ export function palette(app) {
   const rows = [...("mpsz")].map((suit) => KINDS.filter((kind) => kind[1] === suit));
   return h(
     "div",
-    { class: "sheet", role: "group", "aria-label": app.say("palette", { what: name }), onkeydown: (event) => move(event, app) },
+    { class: "sheet", role: "region", "aria-label": app.say("palette", { what: name }), onkeydown: (event) => move(event, app) },
     h("div", { class: "bar" }, h("strong", {}, name), h("button", { id: "palette-done", type: "button", onclick: () => app.close() }, app.say("done"))),
     rows.map((kinds) =>
       h(

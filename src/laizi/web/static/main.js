@@ -204,9 +204,8 @@ function frame() {
         Object.entries(LANGUAGES).map(([lang, name]) => h("button", { id: `language-${lang}`, type: "button", class: "quiet", lang, "aria-pressed": String(lang === app.lang), onclick: () => switchTo(lang) }, name)),
       ),
     ),
-    h("main", {}, h("div", { class: "builder", id: "builder" }), h("div", { class: "answers", id: "result" })),
+    h("main", {}, h("div", { class: "builder", id: "builder" }), h("div", { class: "answers", id: "result" }), h("div", { id: "brief-place" })),
     h("footer", {}, h("p", {}, app.say("rules_link"))),
-    h("div", { id: "brief-place" }),
     h("div", { id: "palette" }),
   );
   drawn = { builder: "", palette: "" };
