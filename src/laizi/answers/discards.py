@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from laizi import decompose
-from laizi.answers.hands import SCHEMA, Question, hand_fields, tiles_left
+from laizi.answers.hands import NAMES, SCHEMA, Question, hand_fields, tiles_left
 from laizi.display import arrangement_text, hand_text, table, tile_text, tiles_text
 from laizi.hand import Arrangement, Discard, Hand
 from laizi.messages import text
@@ -31,7 +31,7 @@ class DiscardsAnswer:
         """The JSON of the command."""
         discards = [
             {
-                "tile": str(found.tile),
+                "tile": NAMES[found.tile],
                 "distance": found.distance,
                 "useful": tiles_left(found.useful, found.left),
                 "copies": found.copies,

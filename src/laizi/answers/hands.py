@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from operator import mul
 from typing import Any, Literal, TypedDict
 
 from laizi import _native
@@ -14,6 +15,7 @@ from laizi.tiles import KINDS, TILES, Tile, format_tiles
 
 SCHEMA = 1
 COPIES = 4
+NAMES = tuple(str(tile) for tile in TILES)
 
 
 class Keywords(TypedDict):
@@ -47,7 +49,9 @@ class Question:
 
     def left(self, hand: Hand) -> tuple[int, ...]:
         """For each kind the copies that are neither in the hand nor seen; raises when that makes five of a kind."""
-        seen, wild = _native.parse_hand(self.seen, 0, "seen") if self.seen else (bytes(KINDS), 0)
+        if not self.seen:
+            return tuple([COPIES - held for held in hand.counts])
+        seen, wild = _native.parse_hand(self.seen, 0, "seen")
         if wild:
             raise InputError("wild_here", "seen")
         left = tuple(COPIES - held - gone for held, gone in zip(hand.counts, seen, strict=True))
@@ -57,26 +61,36 @@ class Question:
         return left
 
 
-def with_tile(hand: Hand, kind: int) -> Hand:
-    """The hand with one natural tile more, which must not be its fifth of the kind."""
+def with_tile(hand: Hand, kind: int) -> bytes:
+    """The counts of the hand with one natural tile more, which must not be its fifth of the kind."""
     counts = bytearray(hand.counts)
     counts[kind] += 1
-    return Hand(bytes(counts), hand.wild)
+    return bytes(counts)
 
 
 def hand_fields(hand: Hand) -> dict[str, Any]:
     """How JSON names a hand: the natural tiles in mpsz, and the wildcards as a number."""
-    return {"hand": format_tiles(hand.tiles), "wild": hand.wild}
+    return {"hand": _mpsz(hand.counts), "wild": hand.wild}
+
+
+def _mpsz(counts: bytes) -> str:
+    """What `format_tiles` makes of the same tiles, from their counts."""
+    text = ""
+    for first, letter in ((0, "m"), (9, "p"), (18, "s"), (27, "z")):
+        of_suit = counts[first : first + 9]
+        if any(of_suit):
+            text += "".join(map(mul, "123456789", of_suit)) + letter
+    return text
 
 
 def tiles_left(kinds: Iterable[Tile], left: Iterable[int]) -> list[dict[str, Any]]:
     """Kinds and their copies left, for JSON."""
-    return [{"tile": str(kind), "left": copies} for kind, copies in zip(kinds, left, strict=True)]
+    return [{"tile": NAMES[kind], "left": copies} for kind, copies in zip(kinds, left, strict=True)]
 
 
 def arrangement_fields(arrangement: Arrangement) -> list[dict[str, Any]]:
     """A cut hand for JSON; ``wild`` are the places in a part that a wildcard fills. The parts are shared: do not change them."""
-    return [_part_fields(part) for part in arrangement]
+    return list(map(_part_fields, arrangement))
 
 
 @cache

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from laizi import decompose
-from laizi.answers.hands import COPIES, SCHEMA, Question, arrangement_fields, hand_fields, tiles_left, with_tile
+from laizi.answers.hands import COPIES, NAMES, SCHEMA, Question, arrangement_fields, hand_fields, tiles_left, with_tile
 from laizi.display import arrangement_text, hand_text, table, tile_text, tiles_text
 from laizi.hand import Arrangement, Hand, Part
 from laizi.messages import text
@@ -19,8 +19,7 @@ MANY_WAITS = 9  # from more waits than this only one each, for a reader's sake
 _FIFTH_TRIES = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(NamedTuple):
     """A tile that completes the hand, its copies left, and the first ways to cut the completed hand."""
 
     tile: Tile
@@ -45,7 +44,7 @@ class WaitsAnswer:
         """The JSON of the command."""
         waits = [
             {
-                "tile": str(wait.tile),
+                "tile": NAMES[wait.tile],
                 "left": wait.left,
                 "arrangements": [arrangement_fields(way) for way in wait.arrangements],
                 "more": wait.more,
@@ -100,25 +99,26 @@ def ask(question: Question, source: str, limit: int | None) -> WaitsAnswer:
     kinds = decompose.waits(hand, **keywords)
     left = question.left(hand)
     distance = decompose.distance(hand, **keywords)
-    drawable = _drawable(hand, question)
-    waits = tuple(_wait(hand, kind, left[kind], question, FEW if limit is None else limit) for kind in kinds)
+    few = FEW if limit is None else limit
+    waits = tuple([_wait(hand, kind, left[kind], question, few) for kind in kinds])
     useful: tuple[Tile, ...] = kinds
     if not kinds and distance != decompose.UNREACHABLE:
-        natural = (kind for kind in drawable if hand.counts[kind] < COPIES)
-        useful = tuple(kind for kind in natural if decompose.distance(with_tile(hand, kind), **keywords) < distance)
-    return WaitsAnswer(hand, distance, waits, useful, tuple(left[k] for k in useful), set(kinds) == set(drawable), limit)
+        natural = (kind for kind in _drawable(hand, question) if hand.counts[kind] < COPIES)
+        useful = tuple(kind for kind in natural if decompose.distance(with_tile(hand, kind), hand.wild, **keywords) < distance)
+    any_tile = all(kind in kinds for kind in _drawable(hand, question))
+    return WaitsAnswer(hand, distance, waits, useful, tuple([left[k] for k in useful]), any_tile, limit)
 
 
-def _drawable(hand: Hand, question: Question) -> tuple[Tile, ...]:
+def _drawable(hand: Hand, question: Question) -> Iterator[Tile]:
     """The kinds that could be a wait at all."""
     forbidden = question.forbidden()
     limited = question.keywords["max_copies"] is not None
-    return tuple(kind for kind in TILES if kind not in forbidden and not (limited and hand.counts[kind] == COPIES))
+    return (kind for kind in TILES if kind not in forbidden and not (limited and hand.counts[kind] == COPIES))
 
 
 def _wait(hand: Hand, kind: Tile, left: int, question: Question, limit: int) -> Wait:
     if hand.counts[kind] < COPIES:
-        ways = decompose.arrangements(with_tile(hand, kind), limit=None, **question.keywords)
+        ways = decompose.arrangements(with_tile(hand, kind), hand.wild, limit=None, **question.keywords)
     else:
         ways = _with_fifth(hand, kind, question)
     first = tuple(islice(ways, limit))

@@ -42,5 +42,4 @@ def serve(context: click.Context, /, host: str, port: int, workers: int, lang: s
     address = listening.getsockname()
     shown = f"[{address[0]}]" if ":" in address[0] else address[0]
     write_lines([text("serving", lang, url=f"http://{shown}:{address[1]}")])
-    server.serve(listening, workers)
-    return 0
+    return server.serve(listening, workers)

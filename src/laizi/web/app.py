@@ -30,6 +30,7 @@ MOST_BATCH_BYTES: Final = 1 << 18  # reading as much may not hold up others for 
 MOST_HELD: Final = 1 << 26  # bytes of bodies that have begun, or wait for their turn, in one process
 MOST_BATCHES: Final = 8  # that are read and being answered in one process; more wait for their turn
 SLICE_SECONDS: Final = 0.002
+PIECE_BYTES: Final = 1 << 16  # of the answer to a batch that are sent at a time
 NOT_MODIFIED: Final = 304
 CLOSED_REQUEST: Final = 499  # in the log only: nobody was there any more to be answered
 
@@ -124,13 +125,13 @@ class Service:
 
     async def body(self, scope: Scope, receive: Receive, most: int) -> bytes:
         """The body of a request that says it is JSON. Too long a one is refused as soon as that is known, before it is read."""
-        kind, _, charset = _header(scope, b"content-type").partition(b";")
-        if kind.strip().lower() != JSON or (charset and charset.strip().lower() not in _CHARSETS):
+        headers = dict(scope["headers"])
+        kind = headers.get(b"content-type", b"")
+        if kind != JSON and kind.lower().replace(b" ", b"").replace(b'"', b"") not in _KINDS:
             raise Problem(415, InputError("content_type"), unread=True)
-        if _header(scope, b"content-encoding") not in (b"", b"identity"):
+        if headers.get(b"content-encoding", b"identity") != b"identity":
             raise Problem(415, InputError("content_encoding"), unread=True)
-        length = _header(scope, b"content-length")
-        if length and int(length) > most:
+        if int(headers.get(b"content-length", b"0")) > most:
             raise Problem(413, InputError("body_too_large", limit=most), unread=True)
         message = await receive()
         if message["type"] == "http.disconnect":
@@ -194,8 +195,9 @@ class Service:
                     while place < len(items) and time.perf_counter() < until:
                         piece += (b"," if place else b"") + _item(endpoint, items[place], lang)
                         place += 1
-                yield bytes(piece)
-                piece.clear()
+                if len(piece) > PIECE_BYTES:
+                    yield bytes(piece)
+                    piece.clear()
                 await asyncio.sleep(0)
             yield bytes(piece) + b"]}"
         finally:
@@ -204,7 +206,7 @@ class Service:
 
 
 _LATER = [(b"retry-after", b"1")]
-_CHARSETS = frozenset({b"charset=utf-8", b'charset="utf-8"'})
+_KINDS = frozenset({JSON, JSON + b";", JSON + b";charset=utf-8"})
 
 
 def _item(endpoint: Endpoint, item: Any, lang: str) -> bytes:

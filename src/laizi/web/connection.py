@@ -47,11 +47,10 @@ class Connection(HttpToolsProtocol):
         """Feeds the parser; a head that does not end is refused."""
         if self.refused:
             return
+        self.head_bytes += len(data)
         super().data_received(data)
-        if self.in_head and not self.refused:
-            self.head_bytes += len(data)
-            if self.head_bytes > MOST_HEAD:
-                self._refuse(431, InputError("head_too_large", limit=MOST_HEAD))
+        if self.in_head and self.head_bytes > MOST_HEAD and not self.refused:
+            self._refuse(431, InputError("head_too_large", limit=MOST_HEAD))
 
     def on_message_begin(self) -> None:
         """The first byte of a request."""

@@ -92,8 +92,9 @@ def _situation(given: Any, lang: str) -> tuple[Situation, str]:
     asked = an_object(given, "")
     known_keys(asked, ("situation", "lang"))
     lang = language_in(asked, lang)
+    situation = needed(asked, "situation")
     with placed("/situation"):
-        return Situation.from_dict(needed(asked, "situation")), lang
+        return Situation.from_dict(situation), lang
 
 
 # ---- about rulesets ----------------------------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def _told(path: str, single: str | None = None) -> dict[str, Any]:
     body, answer = _BODIES[single or path], _ANSWERS[single or path]
     summary = _SUMMARIES[single or path]
     if single is not None:
-        body = of({"items": many(body, MOST_ITEMS)})
+        body = of({"items": many({"anyOf": [body, {"description": "anything else gets an error in its place"}]}, MOST_ITEMS)})
         answer = of({"results": many({"anyOf": [answer, ref("Refused")]}, MOST_ITEMS)})
         summary = f"Many at once, an error in the place of an item that cannot be. {summary}"
     return {

@@ -41,8 +41,8 @@ PAGE: Final[Headers] = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 
-# What is not even JSON; all else that cannot be is an entity that cannot be processed.
-_BAD_REQUEST: Final = frozenset({"json", "json_constant", "json_deep", "json_number", "key_twice", "not_utf8"})
+# What is not even JSON, or no query; all else that cannot be is an entity that cannot be processed.
+_BAD_REQUEST: Final = frozenset({"json", "json_constant", "json_deep", "json_number", "key_twice", "not_utf8", "query"})
 
 
 @dataclass(frozen=True, slots=True)

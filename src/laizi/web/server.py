@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import multiprocessing
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable
 from multiprocessing.context import SpawnProcess
 from types import FrameType
@@ -24,6 +24,7 @@ STOP_SECONDS: Final = 10  # for requests that are being answered when the servic
 IDLE_SECONDS: Final = 10  # that a connection may stay open between two requests
 _LOOK_SECONDS: Final = 0.2
 _RESTART_SECONDS: Final = 1.0
+_START_SECONDS: Final = 10.0
 
 
 class _Shared(socket.socket):
@@ -71,17 +72,19 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def serve(listening: socket.socket, workers: int = 1) -> None:
+def serve(listening: socket.socket, workers: int = 1) -> int:
     """Serves until SIGTERM or SIGINT; then requests that have begun are answered, and it returns.
 
     Args:
         listening: from `listen`.
         workers: processes; with more than one, one that ends by itself is started again.
+
+    Returns the exit status: 0, or 1 when the processes cannot even start.
     """
-    if workers == 1:
-        work(listening)
-    else:
-        _Workers(listening, workers).run()
+    if workers > 1:
+        return _Workers(listening, workers).run()
+    work(listening)
+    return 0
 
 
 def work(listening: socket.socket) -> None:
@@ -121,6 +124,8 @@ class _Workers:
         self.listening = listening
         self.context = multiprocessing.get_context("spawn")
         self.stop = threading.Event()
+        self.failed = False
+        self.begun = time.monotonic()
         self.processes: list[SpawnProcess] = [self._start() for _ in range(number)]
 
     def _start(self) -> SpawnProcess:
@@ -128,15 +133,14 @@ class _Workers:
         process.start()
         return process
 
-    def run(self) -> None:
+    def run(self) -> int:
         asked: Callable[[int, FrameType | None], None] = lambda _number, _frame: self.stop.set()  # noqa: E731
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, asked)
         while not self.stop.wait(_LOOK_SECONDS):
             for place, process in enumerate(self.processes):
-                if not process.is_alive() and not self.stop.wait(_RESTART_SECONDS):
-                    AccessLog().message(f"process {process.pid} ended with {process.exitcode}; another is started")
-                    self.processes[place] = self._start()
+                if not process.is_alive():
+                    self._replace(place, process)
         self.listening.close()
         for process in self.processes:
             process.terminate()
@@ -144,6 +148,13 @@ class _Workers:
             process.join(STOP_SECONDS + 5)
             if process.is_alive():
                 process.kill()
-        with contextlib.suppress(ValueError):
-            for process in self.processes:
-                process.close()
+        return 1 if self.failed else 0
+
+    def _replace(self, place: int, ended: SpawnProcess) -> None:
+        """Starts another in the place of one that has ended, after a while; gives up where they fail as soon as they start."""
+        if ended.exitcode and ended.exitcode > 0 and time.monotonic() - self.begun < _START_SECONDS:
+            self.failed = True
+            self.stop.set()
+        elif not self.stop.wait(_RESTART_SECONDS):
+            AccessLog().message(f"process {ended.pid} ended with {ended.exitcode}; another is started")
+            self.processes[place] = self._start()
