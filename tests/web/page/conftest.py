@@ -2,12 +2,11 @@
 
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from tests.web.service import running
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
@@ -15,17 +14,10 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+def address(tmp_path_factory) -> Iterator[str]:
     """Where a service of our own listens."""
-    command = [sys.executable, "-m", "laizi", "serve", "--port", "0", "--lang", "en"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        try:
-            yield next(word.rstrip(";") for word in line.split() if word.startswith("http"))
-        finally:
-            process.terminate()
-            process.wait(20)
+    with running(tmp_path_factory.mktemp("page")) as found:
+        yield f"http://127.0.0.1:{found.port}"
 
 
 @pytest.fixture(scope="session")

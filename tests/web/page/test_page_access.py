@@ -182,7 +182,7 @@ LEGAL, ILLEGAL, BOUND = worked("room", "2")[0], worked("room", "2", 1)[0], worke
     ],
 )
 def test_nothing_stands_in_the_way_of_whoever_hears_or_sees_little(visit, look, shown):
-    """axe finds nothing: when a hand is won, when it may not win, with everything open, with nothing set, with the palette open."""
+    """axe finds nothing: when a hand is won, when it may not win, with everything open, with the palette open."""
     page = visit(**look)
     player = Player(page)
     for given in shown:

@@ -1,10 +1,12 @@
 // The left half: the ruleset and its options, the table, the hands, how it was won.
 
-import { called, markOf, segmented, several, stepper, tray } from "./controls.js";
+import { called, markOf, segmented, several, tray } from "./controls.js";
 import { h, tile } from "./dom.js";
-import { hasLaizi, MELDS, others, SEATS, upper, WAYS } from "./state.js";
+import { further, onTheTable } from "./seats.js";
+import { hasLaizi, others, SEATS, upper, WAYS } from "./state.js";
 
-const section = (id, title, ...children) => h("section", { class: "card", "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), children);
+const section = (id, title, ...children) =>
+  h("section", { class: "card", "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), children);
 const field = (label, id, control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
 
 /** All sections in which a situation is set. */
@@ -31,9 +33,29 @@ function rules(app) {
     h(
       "details",
       { id: "house" },
-      h("summary", { id: "house-summary" }, app.say("house"), changed ? h("span", { class: "badge" }, app.say("changed", { n: changed })) : null),
-      h("div", { class: "options" }, Object.keys(app.rules.options).map((option) => houseOption(app, option))),
-      changed ? h("button", { id: "house-reset", type: "button", class: "quiet", onclick: () => app.change((one) => (one.options = {}), "house-summary") }, app.say("reset")) : null,
+      h(
+        "summary",
+        { id: "house-summary" },
+        app.say("house"),
+        changed ? h("span", { class: "badge" }, app.say("changed", { n: changed })) : null,
+      ),
+      h(
+        "div",
+        { class: "options" },
+        Object.keys(app.rules.options).map((option) => houseOption(app, option)),
+      ),
+      changed
+        ? h(
+            "button",
+            {
+              id: "house-reset",
+              type: "button",
+              class: "quiet",
+              onclick: () => app.change((one) => (one.options = {}), "house-summary"),
+            },
+            app.say("reset"),
+          )
+        : null,
     ),
     app.problemAt("/options"),
   );
@@ -59,8 +81,21 @@ function houseOption(app, option) {
         { id, onchange: ({ target }) => set(target.value) },
         choices.map((choice) => h("option", { value: choice, selected: choice === String(value) }, words[choice])),
       )
-    : h("input", { id, value: String(value), size: 8, autocomplete: "off", spellcheck: "false", title: choices.join(", "), onchange: ({ target }) => set(target.value) });
-  return h("div", { class: `field${option in app.state.options ? " changed" : ""}` }, h("label", { for: id }, app.rules.meanings[option]), control);
+    : h("input", {
+        id,
+        value: String(value),
+        size: 8,
+        autocomplete: "off",
+        spellcheck: "false",
+        title: choices.join(", "),
+        onchange: ({ target }) => set(target.value),
+      });
+  return h(
+    "div",
+    { class: `field${option in app.state.options ? " changed" : ""}` },
+    h("label", { for: id }, app.rules.meanings[option]),
+    control,
+  );
 }
 
 const parsed = (text) => (text === "true" ? true : text === "false" ? false : /^\d{1,9}$/.test(text) ? Number(text) : text);
@@ -93,7 +128,17 @@ function table(app) {
   );
 }
 
-const shown = (app, kinds) => h("div", { class: "tiles", id: `shown-${kinds.length > 1 || app.marks.laizi !== kinds[0] ? "pizi" : "laizi"}`, role: "img", "aria-label": kinds.map((kind) => called(app, kind)).join(", ") }, kinds.map((kind) => tile(kind, { mark: markOf(app, kind) })));
+const shown = (app, kinds) =>
+  h(
+    "div",
+    {
+      class: "tiles",
+      id: `shown-${kinds.length > 1 || app.marks.laizi !== kinds[0] ? "pizi" : "laizi"}`,
+      role: "img",
+      "aria-label": kinds.map((kind) => called(app, kind)).join(", "),
+    },
+    kinds.map((kind) => tile(kind, { mark: markOf(app, kind) })),
+  );
 
 function winner(app) {
   const { state } = app;
@@ -108,78 +153,11 @@ function winner(app) {
   );
 }
 
-/** Melds and single-tile kongs of a seat. */
-function onTheTable(app, seat) {
-  const one = app.state.seats[seat];
-  return [
-    h("h3", {}, app.say("melds")),
-    one.melds.length > 0 && h("ul", { class: "melds" }, one.melds.map((meld, place) => meldOf(app, seat, meld, place))),
-    one.melds.length < 4 &&
-      h(
-        "div",
-        { class: "kinds", role: "group", "aria-label": `${app.say("melds")}, ${app.say("seat", { n: seat })}` },
-        MELDS.map((kind) => {
-          const target = `meld-${seat}-${kind}`;
-          return h("button", { id: `${target}-add`, type: "button", class: "quiet", "aria-expanded": String(app.active === target), "aria-controls": "palette", "aria-label": app.say("add_meld", { kind: app.word("melds", kind) }), onclick: () => app.open(app.active === target ? null : target) }, `+ ${app.word("melds", kind)}`);
-        }),
-      ),
-    app.problemAt(`/seats/${seat}/melds`),
-    hasLaizi(app.rules) &&
-      h(
-        "div",
-        { class: "kongs" },
-        h("div", {}, h("h3", {}, app.say("pizi_kongs")), tray(app, `pizi-${seat}`, one.pizi, { most: 12 })),
-        stepper(app, `laizi-${seat}`, app.say("laizi_kongs"), one.laizi, 4, (state, n) => (state.seats[seat].laizi = n)),
-        app.problemAt(`/seats/${seat}/laizi`),
-      ),
-  ];
-}
-
-function meldOf(app, seat, meld, place) {
-  const id = `melds-${seat}-${place}`;
-  const closed = meld.kind === "an_gang";
-  const name = `${app.word("melds", meld.kind)} ${meld.tiles.map(app.tileName).join(" ")}`;
-  return h(
-    "li",
-    {},
-    h("span", { class: "tiles", role: "img", "aria-label": name }, meld.tiles.map((kind, at) => tile(kind, closed && (at === 0 || at === 3) ? { face: "back" } : { mark: markOf(app, kind) }))),
-    h("span", { class: "kind" }, app.word("melds", meld.kind)),
-    meld.kind === "chi" && h("span", { class: "note" }, app.say("from_seat", { n: meld.from })),
-    !closed &&
-      meld.kind !== "chi" &&
-      h(
-        "select",
-        { id: `${id}-from`, "aria-label": `${name}: ${app.say("from")}`, onchange: ({ target }) => app.change((state) => (state.seats[seat].melds[place].from = Number(target.value))) },
-        others(seat).map((n) => h("option", { value: String(n), selected: n === meld.from }, app.say("from_seat", { n }))),
-      ),
-    h("button", { id: `${id}-remove`, type: "button", class: "remove", "aria-label": app.say("remove", { what: name }), onclick: () => app.change((state) => state.seats[seat].melds.splice(place, 1), `meld-${seat}-chi-add`) }, "×"),
-  );
-}
-
-/** What matters seldom, behind a fold: it is open where something is set. */
-function further(app, seat, hand) {
-  const one = app.state.seats[seat];
-  const wild = hasLaizi(app.rules);
-  const room = app.rules.fixed.scoring === "kou";
-  const set = (hand && one.hand.length) || one.laizi_discards || one.misplayed || one.passed.length || one.discards.length;
-  return h(
-    "details",
-    { id: `more-${seat}`, open: Boolean(set) },
-    h("summary", { id: `more-${seat}-summary` }, app.say("more")),
-    hand && [h("h3", {}, app.say("hand")), tray(app, `hand-${seat}`, one.hand, { note: app.say("hand_unknown") })],
-    wild && stepper(app, `thrown-${seat}`, app.say("laizi_discards"), one.laizi_discards, 4, (state, n) => (state.seats[seat].laizi_discards = n)),
-    app.problemAt(`/seats/${seat}/laizi_discards`),
-    room && stepper(app, `misplayed-${seat}`, app.say("misplayed"), one.misplayed, 100, (state, n) => (state.seats[seat].misplayed = n)),
-    h("h3", {}, app.say("passed")),
-    tray(app, `passed-${seat}`, one.passed),
-    h("h3", {}, app.say("discards")),
-    tray(app, `discards-${seat}`, one.discards, { most: 34 }),
-  );
-}
-
 function winning(app) {
   const { state } = app;
-  const occasions = Object.keys(app.words.rules.occasions).filter((code) => !hasLaizi(app.rules) || ["after_gang", "last_tiles"].includes(code));
+  const occasions = Object.keys(app.words.rules.occasions).filter(
+    (code) => !hasLaizi(app.rules) || ["after_gang", "last_tiles"].includes(code),
+  );
   return section(
     "winning",
     app.say("winning"),
@@ -187,13 +165,35 @@ function winning(app) {
       "div",
       { class: "won" },
       h("div", {}, h("h3", {}, app.say("tile")), tray(app, "tile", state.tile ? [state.tile] : [], { most: 1 })),
-      segmented(app, "by", app.say("by"), WAYS.map((way) => [way, app.say(way)]), state.by, (one, way) => {
-        one.by = way;
-        one.from = way === "self_draw" ? null : one.from ?? upper(one.winner);
-      }),
-      state.by !== "self_draw" && segmented(app, "from", app.say("by_whom"), others(state.winner).map((n) => [n, app.say("seat", { n })]), state.from, (one, n) => (one.from = n)),
+      segmented(
+        app,
+        "by",
+        app.say("by"),
+        WAYS.map((way) => [way, app.say(way)]),
+        state.by,
+        (one, way) => {
+          one.by = way;
+          one.from = way === "self_draw" ? null : (one.from ?? upper(one.winner));
+        },
+      ),
+      state.by !== "self_draw" &&
+        segmented(
+          app,
+          "from",
+          app.say("by_whom"),
+          others(state.winner).map((n) => [n, app.say("seat", { n })]),
+          state.from,
+          (one, n) => (one.from = n),
+        ),
     ),
-    several(app, "occasion", app.say("occasion"), occasions.map((code) => [code, app.word("occasions", code)]), state.occasion, (one, chosen) => (one.occasion = chosen)),
+    several(
+      app,
+      "occasion",
+      app.say("occasion"),
+      occasions.map((code) => [code, app.word("occasions", code)]),
+      state.occasion,
+      (one, chosen) => (one.occasion = chosen),
+    ),
   );
 }
 
@@ -205,7 +205,20 @@ function rest(app) {
     h(
       "div",
       { class: "seats" },
-      others(app.state.winner).map((n) => h("div", { class: "seat", role: "group", "aria-label": app.say("seat", { n }) }, h("h3", { class: "who" }, app.say("seat", { n }), n === app.state.dealer ? h("span", { class: "badge" }, app.say("dealer")) : null), onTheTable(app, n), further(app, n, true))),
+      others(app.state.winner).map((n) =>
+        h(
+          "div",
+          { class: "seat", role: "group", "aria-label": app.say("seat", { n }) },
+          h(
+            "h3",
+            { class: "who" },
+            app.say("seat", { n }),
+            n === app.state.dealer ? h("span", { class: "badge" }, app.say("dealer")) : null,
+          ),
+          onTheTable(app, n),
+          further(app, n, true),
+        ),
+      ),
     ),
   );
 }
@@ -216,7 +229,18 @@ function special(app) {
   if (!hasLaizi(app.rules)) {
     const pairs = SEATS.flatMap((a) => SEATS.filter((b) => b > a).map((b) => [`${a}${b}`, app.say("bound_pair", { a, b })]));
     const bound = state.bound.map(([a, b]) => `${a}${b}`);
-    return section("special", app.say("special_bound"), several(app, "bound", app.say("special_bound"), pairs, bound, (one, chosen) => (one.bound = chosen.map((pair) => [...pair].map(Number)))));
+    return section(
+      "special",
+      app.say("special_bound"),
+      several(
+        app,
+        "bound",
+        app.say("special_bound"),
+        pairs,
+        bound,
+        (one, chosen) => (one.bound = chosen.map((pair) => [...pair].map(Number))),
+      ),
+    );
   }
   if (app.rules.fixed.scoring !== "kou") return null;
   const { laizi, jinding_winners, jinding_payers } = state.previous;
@@ -229,8 +253,17 @@ function special(app) {
       h("summary", { id: "special-summary" }, app.say("special")),
       h("h3", {}, app.say("yuanlai")),
       tray(app, "yuanlai", laizi ? [laizi] : [], { most: 1 }),
-      ["jinding_winners", "jinding_payers"].map((key) => several(app, key, app.say(key), seats, state.previous[key], (one, chosen) => (one.previous[key] = chosen))),
-      several(app, "refused", app.say("refused"), seats.filter(([n]) => n !== state.winner), state.refused, (one, chosen) => (one.refused = chosen)),
+      ["jinding_winners", "jinding_payers"].map((key) =>
+        several(app, key, app.say(key), seats, state.previous[key], (one, chosen) => (one.previous[key] = chosen)),
+      ),
+      several(
+        app,
+        "refused",
+        app.say("refused"),
+        seats.filter(([n]) => n !== state.winner),
+        state.refused,
+        (one, chosen) => (one.refused = chosen),
+      ),
     ),
   );
 }

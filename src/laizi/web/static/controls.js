@@ -24,8 +24,12 @@ export function tray(app, target, tiles, { large = false, note = null, most = 14
       h(
         "button",
         {
-          id: `${target}-${place}`, type: "button", class: "held", "aria-label": app.say("remove", { what: called(app, kind) }),
-          onclick: () => app.change((state) => take(state, target, place), `${target}-${Math.min(place, tiles.length - 2)}`, `${target}-add`),
+          id: `${target}-${place}`,
+          type: "button",
+          class: "held",
+          "aria-label": app.say("remove", { what: called(app, kind) }),
+          onclick: () =>
+            app.change((state) => take(state, target, place), `${target}-${Math.min(place, tiles.length - 2)}`, `${target}-add`),
         },
         tile(kind, { mark: markOf(app, kind) }),
       ),
@@ -34,8 +38,13 @@ export function tray(app, target, tiles, { large = false, note = null, most = 14
       h(
         "button",
         {
-          id: `${target}-add`, type: "button", class: "add", "aria-expanded": String(open), "aria-controls": "palette",
-          "aria-label": app.say(takesOne(target) ? "choose" : "add", { what: name }), onclick: () => app.open(open ? null : target),
+          id: `${target}-add`,
+          type: "button",
+          class: "add",
+          "aria-expanded": String(open),
+          "aria-controls": "palette",
+          "aria-label": app.say(takesOne(target) ? "choose" : "add", { what: name }),
+          onclick: () => app.open(open ? null : target),
         },
         "+",
       ),
@@ -64,7 +73,14 @@ export function segmented(app, name, legend, choices, value, choose) {
         h(
           "label",
           {},
-          h("input", { type: "radio", id: `${name}-${choice}`, name, value: String(choice), checked: choice === value, onchange: () => app.change((state) => choose(state, choice)) }),
+          h("input", {
+            type: "radio",
+            id: `${name}-${choice}`,
+            name,
+            value: String(choice),
+            checked: choice === value,
+            onchange: () => app.change((state) => choose(state, choice)),
+          }),
           h("span", {}, words),
         ),
       ),
@@ -83,8 +99,11 @@ export function several(app, name, legend, choices, values, choose) {
         "label",
         {},
         h("input", {
-          type: "checkbox", id: `${name}-${choice}`, checked: values.includes(choice),
-          onchange: ({ target }) => app.change((state) => choose(state, target.checked ? [...values, choice] : values.filter((one) => one !== choice))),
+          type: "checkbox",
+          id: `${name}-${choice}`,
+          checked: values.includes(choice),
+          onchange: ({ target }) =>
+            app.change((state) => choose(state, target.checked ? [...values, choice] : values.filter((one) => one !== choice))),
         }),
         h("span", {}, words),
       ),
@@ -96,7 +115,17 @@ export function several(app, name, legend, choices, values, choose) {
 /** A small number with a button on either side. */
 export function stepper(app, id, label, value, most, choose) {
   const button = (end, sign, next, words) =>
-    h("button", { id: `${id}-${end}`, type: "button", "aria-label": `${label}: ${words}`, "aria-disabled": next < 0 || next > most ? "true" : null, onclick: () => next >= 0 && next <= most && app.change((state) => choose(state, next)) }, sign);
+    h(
+      "button",
+      {
+        id: `${id}-${end}`,
+        type: "button",
+        "aria-label": `${label}: ${words}`,
+        "aria-disabled": next < 0 || next > most ? "true" : null,
+        onclick: () => next >= 0 && next <= most && app.change((state) => choose(state, next)),
+      },
+      sign,
+    );
   return h(
     "div",
     { class: "stepper", role: "group", "aria-label": label },
@@ -117,11 +146,16 @@ export function palette(app) {
     if (takesOne(target)) app.active = null;
     app.change((state) => put(state, target, kind), takesOne(target) ? `${target}-add` : `palette-${kind}`, `${target}-0`);
   };
-  const rows = [...("mpsz")].map((suit) => KINDS.filter((kind) => kind[1] === suit));
+  const rows = [..."mpsz"].map((suit) => KINDS.filter((kind) => kind[1] === suit));
   return h(
     "div",
     { class: "sheet", role: "region", "aria-label": app.say("palette", { what: name }), onkeydown: (event) => move(event, app) },
-    h("div", { class: "bar" }, h("strong", {}, name), h("button", { id: "palette-done", type: "button", onclick: () => app.close() }, app.say("done"))),
+    h(
+      "div",
+      { class: "bar" },
+      h("strong", {}, name),
+      h("button", { id: "palette-done", type: "button", onclick: () => app.close() }, app.say("done")),
+    ),
     rows.map((kinds) =>
       h(
         "div",
@@ -129,7 +163,16 @@ export function palette(app) {
         kinds.map((kind) =>
           h(
             "button",
-            { id: `palette-${kind}`, type: "button", class: "held", "data-tile": kind, "aria-label": called(app, kind), tabindex: kind === app.pointed ? "0" : "-1", disabled: !takes(target, kind), onclick: () => choose(kind) },
+            {
+              id: `palette-${kind}`,
+              type: "button",
+              class: "held",
+              "data-tile": kind,
+              "aria-label": called(app, kind),
+              tabindex: kind === app.pointed ? "0" : "-1",
+              disabled: !takes(target, kind),
+              onclick: () => choose(kind),
+            },
             tile(kind, { mark: markOf(app, kind) }),
           ),
         ),

@@ -16,7 +16,16 @@ export function h(name, attributes = {}, ...children) {
 /** A tile: its kind such as "5m", or "any"; the face "plain", "wild" or "back"; the mark "laizi" or "pizi". */
 export function tile(kind, { face = "plain", mark = null } = {}) {
   const name = face === "back" ? face : face === "wild" ? `${kind}-wild` : mark ? `${kind}-${mark}` : kind;
-  return h("img", { class: "tile", src: `static/tiles/${name}.svg`, alt: "", width: "60", height: "80", draggable: "false", "data-kind": kind, "data-face": face });
+  return h("img", {
+    class: "tile",
+    src: `static/tiles/${name}.svg`,
+    alt: "",
+    width: "60",
+    height: "80",
+    draggable: "false",
+    "data-kind": kind,
+    "data-face": face,
+  });
 }
 
 /** Puts new contents into an element; what had the focus has it again, found by its id. */

@@ -5,15 +5,26 @@ import { builder } from "./builder.js";
 import { palette } from "./controls.js";
 import { h, show } from "./dom.js";
 import { example } from "./examples.js";
-import { brief, judgement, waits } from "./result.js";
+import { brief, judgement, verdict, waits, winnings } from "./result.js";
 import { fresh, fromFragment, hasLaizi, parts, situation, toFragment } from "./state.js";
 
 const LANGUAGES = { zh: "中文", en: "English" };
 const PAUSE = 120; // milliseconds without a change before the service is asked
 
 const app = {
-  state: fresh(), lang: "zh", words: null, rulesets: [], rules: null, marks: { laizi: null, pizi: [] }, active: null, pointed: "1m",
-  hints: null, hintsProblem: null, judged: null, judgedProblem: null, told: "",
+  state: fresh(),
+  lang: "zh",
+  words: null,
+  rulesets: [],
+  rules: null,
+  marks: { laizi: null, pizi: [] },
+  active: null,
+  pointed: "1m",
+  hints: null,
+  hintsProblem: null,
+  judged: null,
+  judgedProblem: null,
+  told: "",
 
   /** Words of the page. */
   say: (key, values = {}) => (app.words.page[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""),
@@ -54,7 +65,9 @@ const app = {
   },
   /** The service's words about a place, if something is wrong there. */
   problemAt(path) {
-    const problem = [app.hintsProblem, app.judgedProblem].find((one) => one && one.code !== "key_missing" && one.path.startsWith(path));
+    const problem = [app.hintsProblem, app.judgedProblem].find(
+      (one) => one && one.code !== "key_missing" && one.path.startsWith(path),
+    );
     return problem ? h("p", { class: "problem" }, problem.message) : null;
   },
   async copy(text) {
@@ -84,7 +97,10 @@ function tell(key, instead = "") {
 }
 
 function focus(ids) {
-  ids.map((id) => document.getElementById(id)).find((one) => one && !one.disabled)?.focus();
+  ids
+    .map((id) => document.getElementById(id))
+    .find((one) => one && !one.disabled)
+    ?.focus();
 }
 
 // ---- asking ----------------------------------------------------------------------------------------------------------------
@@ -110,7 +126,11 @@ function changed() {
 async function ask() {
   const number = asked;
   const { state, rules, lang } = app;
-  const answer = (promise) => promise.then((found) => ({ found }), (problem) => ({ problem }));
+  const answer = (promise) =>
+    promise.then(
+      (found) => ({ found }),
+      (problem) => ({ problem }),
+    );
   const empty = !state.seats[state.winner].hand.length && !state.tile;
   const [marks, hinted, judged] = await Promise.all([
     hasLaizi(rules) && state.indicator ? answer(api.indicator(state.ruleset, state.indicator, lang)) : {},
@@ -188,7 +208,8 @@ const region = (id) => document.getElementById(id);
 
 /** What is there whatever the situation is; the regions are filled by `draw`. */
 function frame() {
-  const start = (id, words, given) => h("button", { id, type: "button", class: "quiet", onclick: () => startWith(given()) }, words);
+  const start = (id, words, given) =>
+    h("button", { id, type: "button", class: "quiet", onclick: () => startWith(given()) }, words);
   show(
     region("page"),
     h("button", { id: "to-result", type: "button", class: "skip", onclick: () => app.toResult() }, app.say("to_result")),
@@ -201,12 +222,32 @@ function frame() {
         { "aria-label": app.say("language") },
         start("example", app.say("example"), () => parts(example(app.state.ruleset, app.rules.base))),
         start("start-over", app.say("start_over"), () => fresh(app.state.ruleset)),
-        Object.entries(LANGUAGES).map(([lang, name]) => h("button", { id: `language-${lang}`, type: "button", class: "quiet", lang, "aria-pressed": String(lang === app.lang), onclick: () => switchTo(lang) }, name)),
+        Object.entries(LANGUAGES).map(([lang, name]) =>
+          h(
+            "button",
+            {
+              id: `language-${lang}`,
+              type: "button",
+              class: "quiet",
+              lang,
+              "aria-pressed": String(lang === app.lang),
+              onclick: () => switchTo(lang),
+            },
+            name,
+          ),
+        ),
       ),
     ),
-    h("main", {}, h("div", { class: "builder", id: "builder" }), h("div", { class: "answers", id: "result" }), h("div", { id: "brief-place" })),
+    h(
+      "main",
+      {},
+      h("div", { class: "builder", id: "builder" }),
+      h("div", { class: "answers", id: "result" }),
+      h("div", { id: "brief-place" }),
+    ),
     h("footer", {}, h("p", {}, app.say("rules_link"))),
     h("div", { id: "palette" }),
+    h("div", { id: "announced", class: "hidden", role: "status" }),
   );
   drawn = { builder: "", palette: "" };
 }
@@ -221,6 +262,8 @@ function draw() {
   drawNew("palette", JSON.stringify([active, marks, lang]), () => [palette(app)]);
   show(region("result"), judgement(app), waits(app));
   show(region("brief-place"), brief(app));
+  const announced = app.judged ? `${verdict(app)}, ${winnings(app)}` : "";
+  if (region("announced").textContent !== announced) region("announced").replaceChildren(announced);
 }
 
 function drawNew(name, from, contents) {
@@ -255,4 +298,8 @@ async function begin() {
   if (told) tell("", told);
 }
 
-begin().catch(() => document.getElementById("page").replaceChildren(h("p", { class: "notice", role: "alert" }, app.words ? app.say("offline") : "laizi serve?")));
+begin().catch(() =>
+  document
+    .getElementById("page")
+    .replaceChildren(h("p", { class: "notice", role: "alert" }, app.words ? app.say("offline") : "laizi serve?")),
+);

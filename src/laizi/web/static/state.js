@@ -10,8 +10,20 @@ const seat = () => ({ hand: [], melds: [], pizi: [], laizi: 0, laizi_discards: 0
 
 export function fresh(ruleset = "wuhan-room") {
   return {
-    ruleset, options: {}, indicator: null, xing: null, dealer: 0, winner: 0, tile: null, by: "self_draw", from: null, occasion: [],
-    seats: SEATS.map(seat), previous: { laizi: null, jinding_winners: [], jinding_payers: [] }, refused: [], bound: [],
+    ruleset,
+    options: {},
+    indicator: null,
+    xing: null,
+    dealer: 0,
+    winner: 0,
+    tile: null,
+    by: "self_draw",
+    from: null,
+    occasion: [],
+    seats: SEATS.map(seat),
+    previous: { laizi: null, jinding_winners: [], jinding_payers: [] },
+    refused: [],
+    bound: [],
   };
 }
 
@@ -75,11 +87,17 @@ export function parts(given) {
   for (const [name, value] of Object.entries(plain(factors))) options[`factors.${name}`] = value;
   Object.assign(state, {
     options: Object.fromEntries(Object.entries(options).filter(([, value]) => value === null || typeof value !== "object")),
-    indicator: one(given.indicator), xing: one(given.xing), tile: one(given.tile),
-    dealer: number(given.dealer, 3), winner: number(given.winner, 3), refused: seatsOf(plain(given.rain).refused),
+    indicator: one(given.indicator),
+    xing: one(given.xing),
+    tile: one(given.tile),
+    dealer: number(given.dealer, 3),
+    winner: number(given.winner, 3),
+    refused: seatsOf(plain(given.rain).refused),
     by: WAYS.includes(given.by) ? given.by : "self_draw",
     occasion: (typeof given.occasion === "string" ? [given.occasion] : list(given.occasion)).filter((o) => typeof o === "string"),
-    bound: list(given.bound).map(seatsOf).filter((pair) => pair.length === 2),
+    bound: list(given.bound)
+      .map(seatsOf)
+      .filter((pair) => pair.length === 2),
     previous: {
       laizi: one(plain(given.previous).laizi),
       jinding_winners: seatsOf(plain(given.previous).jinding_winners),
@@ -92,15 +110,24 @@ export function parts(given) {
 }
 
 function seatFrom(given, place) {
-  const melds = list(given.melds).slice(0, 4).map(plain).filter((meld) => MELDS.includes(meld.kind));
+  const melds = list(given.melds)
+    .slice(0, 4)
+    .map(plain)
+    .filter((meld) => MELDS.includes(meld.kind));
   return {
     ...seat(),
     hand: tiles(given.hand),
     melds: melds.map(({ kind, tiles: text, from }) => ({
-      kind, tiles: tiles(text), ...(kind !== "an_gang" && { from: others(place).includes(from) ? from : upper(place) }),
+      kind,
+      tiles: tiles(text),
+      ...(kind !== "an_gang" && { from: others(place).includes(from) ? from : upper(place) }),
     })),
-    pizi: tiles(given.pizi), passed: tiles(given.passed), discards: tiles(given.discards),
-    laizi: number(given.laizi, 4), laizi_discards: number(given.laizi_discards, 4), misplayed: number(given.misplayed, 100),
+    pizi: tiles(given.pizi),
+    passed: tiles(given.passed),
+    discards: tiles(given.discards),
+    laizi: number(given.laizi, 4),
+    laizi_discards: number(given.laizi_discards, 4),
+    misplayed: number(given.misplayed, 100),
   };
 }
 
@@ -109,14 +136,19 @@ function seatFrom(given, place) {
 /** The fragment of a link that holds a situation: its JSON in base64 for addresses. */
 export function toFragment(given) {
   const bytes = new TextEncoder().encode(JSON.stringify(given));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /** The parts of the situation in a fragment; null when there is none that can be read. */
 export function fromFragment(fragment) {
   if (fragment.length > 20000) return null;
   try {
-    const bytes = Uint8Array.from(atob(fragment.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(fragment.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
+      character.charCodeAt(0),
+    );
     return parts(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return null;

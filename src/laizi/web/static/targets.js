@@ -18,7 +18,10 @@ export function nameOf(target, app) {
   const { what, seat, kind } = read(target);
   if (SINGLE.has(what)) return app.say(what);
   if (what === "hand") return app.say("hand_of", { n: seat });
-  const of = what === "meld" ? app.say("meld_of", { kind: app.word("melds", kind), n: seat }) : `${app.say(what === "pizi" ? "pizi_kongs" : what)}, ${app.say("seat", { n: seat })}`;
+  const of =
+    what === "meld"
+      ? app.say("meld_of", { kind: app.word("melds", kind), n: seat })
+      : `${app.say(what === "pizi" ? "pizi_kongs" : what)}, ${app.say("seat", { n: seat })}`;
   return kind === "chi" ? `${of}, ${app.say("lowest")}` : of;
 }
 
