@@ -262,7 +262,7 @@ function draw() {
   drawNew("palette", JSON.stringify([active, marks, lang]), () => [palette(app)]);
   show(region("result"), judgement(app), waits(app));
   show(region("brief-place"), brief(app));
-  const announced = app.judged ? `${verdict(app)}, ${winnings(app)}` : "";
+  const announced = app.judged ? [verdict(app), winnings(app)].filter(Boolean).join(", ") : "";
   if (region("announced").textContent !== announced) region("announced").replaceChildren(announced);
 }
 

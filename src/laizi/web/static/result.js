@@ -35,7 +35,7 @@ export function waits(app) {
           h(
             "tr",
             {},
-            h("th", { scope: "col" }, app.say("tile")),
+            h("th", { scope: "col" }, h("span", { class: "hidden" }, app.say("tile"))),
             h("th", { scope: "col" }, app.say("left")),
             ways.map(([, , words]) => h("th", { scope: "col" }, words)),
           ),
@@ -123,8 +123,9 @@ export function judgement(app) {
 /** Whether the win is legal, in words. */
 export const verdict = (app) => app.judged.verdict ?? app.say("legal");
 
-/** What the winner gains. */
+/** What the winner gains; nothing to say where nobody pays. */
 export function winnings(app) {
+  if (app.judged.nobody_pays) return "";
   const { title, points: gain } = app.judged.gains[app.judged.seats.find((one) => one.winner).seat];
   return `${title} ${gain.replace("-", "−")}`;
 }
