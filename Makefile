@@ -59,6 +59,7 @@ bench: $(VENV)/bench-installed
 	-$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks.paired --wheel
 	$(BIN)/python -m benchmarks.judging
+	$(BIN)/python -m benchmarks.web_load
 	$(BIN)/python -m benchmarks.rivals
 
 # A second environment whose native module is instrumented; the runtime must be loaded before Python itself.
