@@ -38,7 +38,7 @@ def check(player, expected):
     """The page says what the worked example says."""
     if "deltas" in expected:
         assert player.gains() == expected["deltas"]
-    assert player.verdict() == ("A legal win" if expected["legal"] else "not a legal win")
+    assert player.verdict() == ("A legal win" if expected["legal"] else "Not a legal win")
     if "points" in expected:
         assert player.points() == expected["points"]
     assert player.violations() == expected.get("violations", [])
@@ -67,6 +67,33 @@ def test_house_options_and_what_is_wrong_with_an_illegal_win(visit):
     player.click("house-reset")
     player.settled()
     check(player, worked("room", "2", 0)[1])
+
+
+def test_every_ruleset_has_an_example_that_can_be_judged(visit):
+    page = visit()
+    player = Player(page)
+    for name in (*laizi.rules.names(), *laizi.rules.houses()):
+        page.select_option("#ruleset", name)
+        player.settled()
+        player.click("example")
+        player.settled()
+        legal = laizi.judge(situation_in(page.url)).legal
+        assert player.verdict() == ("A legal win" if legal else "Not a legal win")
+        assert legal or name == "heijin"
+        assert page.locator(".problem").count() == 0
+
+
+def test_whoever_begins_is_told_what_to_do(visit):
+    page = visit()
+    assert "Choose the flipped tile" in page.locator("#result").inner_text()
+    player = Player(page)
+    player.put("indicator", ["9s"])
+    player.put("hand-0", ["1m", "1m", "1m"])
+    player.settled()
+    assert "3 tiles" in page.locator(".tray.large .problem").inner_text()
+    player.put("hand-0", ["1m", "1m"])
+    player.settled()
+    assert "1m" in page.locator(".tray.large .problem").inner_text()  # a fifth copy
 
 
 def test_the_flipped_tile_marks_laizi_and_pizi(visit):

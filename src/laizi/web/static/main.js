@@ -68,7 +68,8 @@ const app = {
     const problem = [app.hintsProblem, app.judgedProblem].find(
       (one) => one && one.code !== "key_missing" && one.path.startsWith(path),
     );
-    return problem ? h("p", { class: "problem" }, problem.message) : null;
+    // Too few tiles is no mistake yet: somebody is building the hand.
+    return problem ? h("p", { class: `problem${problem.code === "hand_tiles" ? " soft" : ""}` }, problem.message) : null;
   },
   async copy(text) {
     try {

@@ -9,6 +9,7 @@ export function waits(app) {
   const found = app.hints;
   const title = h("h2", { id: "waits-title" }, app.say("waits"));
   const card = (...children) => h("section", { class: "card", "aria-labelledby": "waits-title" }, title, children);
+  if (app.hintsProblem?.code === "key_missing") return card(h("p", { class: "note" }, app.say("begin")));
   if (app.hintsProblem) return card(h("p", { class: "note" }, app.hintsProblem.message || app.say("offline")));
   if (!found) return card(h("p", { class: "note" }, app.say("working")));
   if (!found.waits.length) return card(h("p", { class: "note" }, app.say("waits_none")));
