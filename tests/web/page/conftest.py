@@ -8,8 +8,6 @@ from urllib.parse import urlsplit
 import pytest
 from tests.web.service import running
 
-sync_api = pytest.importorskip("playwright.sync_api")
-
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -21,12 +19,13 @@ def address(tmp_path_factory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[sync_api.Browser]:
+def browser():
     if os.environ.get("LAIZI_SANITIZED"):
         pytest.skip("no browser under AddressSanitizer")
     executable = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
     if executable is None:
         pytest.skip("no Chromium on this machine: apt-get install chromium")
+    sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
         yield (launched := playwright.chromium.launch(executable_path=executable))
         launched.close()

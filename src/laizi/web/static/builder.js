@@ -7,7 +7,6 @@ import { hasLaizi, others, SEATS, upper, WAYS } from "./state.js";
 
 const section = (id, title, ...children) =>
   h("section", { class: "card", "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), children);
-const field = (label, id, control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
 
 /** All sections in which a situation is set. */
 export function builder(app) {
@@ -20,14 +19,10 @@ function rules(app) {
   return section(
     "rules",
     app.say("rules"),
-    field(
-      app.say("ruleset"),
-      "ruleset",
-      h(
-        "select",
-        { id: "ruleset", onchange: ({ target }) => app.choose(target.value) },
-        app.rulesets.map(({ id, name }) => h("option", { value: id, selected: id === state.ruleset }, name)),
-      ),
+    h(
+      "select",
+      { id: "ruleset", "aria-label": app.say("ruleset"), onchange: ({ target }) => app.choose(target.value) },
+      app.rulesets.map(({ id, name }) => h("option", { value: id, selected: id === state.ruleset }, name)),
     ),
     app.problemAt("/ruleset"),
     h(
