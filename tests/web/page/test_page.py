@@ -287,6 +287,13 @@ def test_a_service_that_is_gone_is_said_to_be_gone(visit):
     page.route("**/api/**", lambda route: route.fulfill(status=200, body="no JSON"))
     page.click("#by-discard", force=True)
     page.get_by_text("The service does not answer").first.wait_for()
+    page.select_option("#ruleset", "guiliu")
+    page.wait_for_timeout(200)
+    assert page.locator("#ruleset").input_value() == "wuhan-room"  # the rules of the other are not to be had
+    page.unroute_all()
+    page.select_option("#ruleset", "guiliu")
+    Player(page).settled()
+    assert page.locator("#xing-add").is_visible()
 
 
 def test_words_stay_in_their_place_in_pictures(browser):

@@ -55,13 +55,9 @@ const app = {
     document.getElementById("result").scrollIntoView({ block: "start" });
     focus([app.judged || app.state.tile ? "result-title" : "waits-scroll", "result-title"]);
   },
-  async choose(ruleset) {
-    begun();
+  choose(ruleset) {
     const { dealer, winner, seats, indicator } = app.state;
-    app.state = { ...fresh(ruleset), dealer, winner, seats, indicator };
-    app.active = null;
-    await loadRules();
-    changed();
+    return begin({ ...fresh(ruleset), dealer, winner, seats, indicator });
   },
   /** The service's words about a place, if something is wrong there. */
   problemAt(path) {
@@ -84,7 +80,7 @@ const app = {
       const drawn = await api.picture(situation(app.state, app.rules, true), app.lang);
       const url = URL.createObjectURL(new Blob([drawn], { type: "image/svg+xml" }));
       h("a", { href: url, download: "laizi.svg" }).click();
-      URL.revokeObjectURL(url);
+      setTimeout(() => URL.revokeObjectURL(url), 10_000); // some browsers read it after the click
       tell("saved");
     } catch (problem) {
       tell("offline", problem.message);
@@ -132,11 +128,10 @@ async function ask() {
       (found) => ({ found }),
       (problem) => ({ problem }),
     );
-  const empty = !state.seats[state.winner].hand.length && !state.tile;
   const [marks, hinted, judged] = await Promise.all([
     hasLaizi(rules) && state.indicator ? answer(api.indicator(state.ruleset, state.indicator, lang)) : {},
     answer(api.hints(situation(state, rules, false), lang)),
-    state.tile && !empty ? answer(api.explain(situation(state, rules, true), lang)) : {},
+    state.tile ? answer(api.explain(situation(state, rules, true), lang)) : {},
   ]);
   if (number !== asked) return; // something was changed meanwhile: another answer is on its way
   app.marks = marks.found ?? { laizi: null, pizi: [] };
@@ -148,12 +143,29 @@ async function ask() {
   document.body.dataset.settled = "true";
 }
 
-async function loadRules() {
-  if (!app.rulesets.some(({ id }) => id === app.state.ruleset)) {
-    app.state = fresh(); // a link to a ruleset that this service does not have
-    app.told = app.say("bad_link");
+let beginnings = 0;
+
+/** Begins with another situation, as soon as its ruleset is known; `told` is said about it. */
+async function begin(state, told = "") {
+  begun();
+  const number = ++beginnings;
+  if (!app.rulesets.some(({ id }) => id === state.ruleset)) {
+    state = fresh(); // a link to a ruleset that this service does not have
+    told = app.say("bad_link");
   }
-  app.rules = await api.ruleset(app.state.ruleset, app.lang);
+  let rules;
+  try {
+    rules = await api.ruleset(state.ruleset, app.lang);
+  } catch (problem) {
+    app.hintsProblem = problem;
+    drawn.builder = ""; // what was chosen there is not so
+    draw();
+    return;
+  }
+  if (number !== beginnings) return;
+  Object.assign(app, { state, rules, active: null });
+  changed();
+  if (told) tell("", told);
 }
 
 // ---- the link and the language ---------------------------------------------------------------------------------------------
@@ -167,29 +179,32 @@ function remember() {
 function readLink() {
   const fragment = location.hash.slice(1);
   const found = fragment ? fromFragment(fragment) : null;
-  app.state = found ?? fresh();
-  app.told = fragment && !found ? app.say("bad_link") : "";
+  return begin(found ?? fresh(), fragment && !found ? app.say("bad_link") : "");
 }
 
 async function speak(lang) {
-  app.lang = lang;
+  const [words, rulesets] = await Promise.all([api.words(lang), api.rulesets(lang)]);
+  Object.assign(app, { lang, words, rulesets });
   document.documentElement.lang = lang === "zh" ? "zh-CN" : "en";
-  [app.words, app.rulesets] = await Promise.all([api.words(lang), api.rulesets(lang)]);
   document.title = app.say("title");
 }
 
 async function switchTo(lang) {
-  begun();
   try {
     localStorage.setItem("laizi-language", lang);
   } catch {
     // a browser that keeps nothing: the choice lasts as long as the page
   }
-  await speak(lang);
-  await loadRules();
+  try {
+    await speak(lang);
+  } catch (problem) {
+    app.hintsProblem = problem;
+    draw();
+    return;
+  }
   frame();
-  app.hints = app.judged = app.hintsProblem = app.judgedProblem = null;
-  changed();
+  Object.assign(app, { hints: null, hintsProblem: null, judged: null, judgedProblem: null });
+  await begin(app.state);
   focus([`language-${lang}`]);
 }
 
@@ -209,8 +224,7 @@ const region = (id) => document.getElementById(id);
 
 /** What is there whatever the situation is; the regions are filled by `draw`. */
 function frame() {
-  const start = (id, words, given) =>
-    h("button", { id, type: "button", class: "quiet", onclick: () => startWith(given()) }, words);
+  const opener = (id, words, given) => h("button", { id, type: "button", class: "quiet", onclick: () => begin(given()) }, words);
   show(
     region("page"),
     h("button", { id: "to-result", type: "button", class: "skip", onclick: () => app.toResult() }, app.say("to_result")),
@@ -221,8 +235,8 @@ function frame() {
       h(
         "nav",
         { "aria-label": app.say("language") },
-        start("example", app.say("example"), () => parts(example(app.state.ruleset, app.rules.base))),
-        start("start-over", app.say("start_over"), () => fresh(app.state.ruleset)),
+        opener("example", app.say("example"), () => parts(example(app.state.ruleset, app.rules.base))),
+        opener("start-over", app.say("start_over"), () => fresh(app.state.ruleset)),
         Object.entries(LANGUAGES).map(([lang, name]) =>
           h(
             "button",
@@ -273,34 +287,15 @@ function drawNew(name, from, contents) {
   show(region(name), contents());
 }
 
-async function startWith(state) {
-  begun();
-  app.state = state;
-  app.active = null;
-  await loadRules();
-  changed();
-}
-
-async function begin() {
+async function start() {
   await speak(preferred());
-  readLink();
-  await loadRules();
   frame();
-  window.addEventListener("hashchange", async () => {
-    begun();
-    readLink();
-    await loadRules();
-    const { told } = app;
-    changed();
-    if (told) tell("", told);
-  });
-  const { told } = app;
-  changed();
-  if (told) tell("", told);
+  window.addEventListener("hashchange", readLink);
+  await readLink();
 }
 
-begin().catch(() =>
-  document
-    .getElementById("page")
-    .replaceChildren(h("p", { class: "notice", role: "alert" }, app.words ? app.say("offline") : "laizi serve?")),
-);
+start().catch(() => {
+  region("page").replaceChildren(
+    h("p", { class: "notice", role: "alert" }, "laizi serve 没有回答。 The service does not answer."),
+  );
+});
