@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laizi.errors import InputError
+from laizi.hand import Arrangement
 from laizi.tiles import Tile
 
 _Eyes: TypeAlias = Literal["any", "258"]
@@ -80,7 +81,7 @@ class Arrangements:
         limit: int | None,
     ) -> Self: ...
     def __iter__(self) -> Self: ...
-    def __next__(self) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]: ...
+    def __next__(self) -> Arrangement: ...
 
 def batch(
     work: str,

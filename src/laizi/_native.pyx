@@ -551,8 +551,33 @@ cdef dict _PARTS = {
 }
 
 
+# There are some two thousand parts in all, and they come again and again.
+cdef dict _parts_met = {}
+
+
+cdef object known_part(CorePart part):
+    cdef int key = <int>part.kind << 16 | <int>part.first << 8 | part.wild
+    found = _parts_met.get(key)
+    if found is None:
+        found = _parts_met[key] = new_part(part)
+    return found
+
+
+cdef object new_part(CorePart part):
+    from laizi.hand import Part
+    cdef int place
+    name, size = _PARTS[<int>part.kind]
+    if part.kind in (SetKind.kWildSet, SetKind.kWildEyes, SetKind.kWildPair):
+        kinds = ()
+    elif part.kind == SetKind.kRun:
+        kinds = (part.first, part.first + 1, part.first + 2)
+    else:
+        kinds = (part.first,) * size
+    return Part(name, tuple([TILES[kind] for kind in kinds]), tuple([place for place in range(size) if part.wild >> place & 1]))
+
+
 cdef class Arrangements:
-    """Iterator over the ways to cut a hand: each a list of (name, kinds, wildcard places); see `laizi.arrangements`."""
+    """Iterator over the ways to cut a hand, each a tuple of `laizi.Part`; see `laizi.arrangements`."""
 
     cdef Arranger* arranger
     cdef object left
@@ -579,26 +604,14 @@ cdef class Arrangements:
 
     def __next__(self):
         cdef CoreArrangement way
-        cdef CorePart part
-        cdef int i, place
+        cdef int i
         if self.left is not None:
             if self.left == 0:
                 raise StopIteration
             self.left -= 1
         if not self.arranger.next(way):
             raise StopIteration
-        parts = []
-        for i in range(way.size):
-            part = way.parts[i]
-            name, size = _PARTS[<int>part.kind]
-            if part.kind in (SetKind.kWildSet, SetKind.kWildEyes, SetKind.kWildPair):
-                kinds = ()
-            elif part.kind == SetKind.kRun:
-                kinds = (part.first, part.first + 1, part.first + 2)
-            else:
-                kinds = (part.first,) * size
-            parts.append((name, kinds, tuple([place for place in range(size) if part.wild >> place & 1])))
-        return parts
+        return tuple([known_part(way.parts[i]) for i in range(way.size)])
 
 
 def facts(hand, int laizi, forbidden, bint added):

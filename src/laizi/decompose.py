@@ -6,13 +6,11 @@ The meaning of each, and of every option, is in ``docs/hands.md``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import starmap
 from typing import Any, Literal
 
 from laizi._native import UNREACHABLE, Arrangements, distance, is_win, waits
 from laizi._native import discards as _native_discards
-from laizi.hand import Arrangement, Discard, Part
+from laizi.hand import Arrangement, Discard
 from laizi.tiles import TILES
 
 __all__ = ["UNREACHABLE", "arrangements", "discards", "distance", "is_win", "waits"]
@@ -37,14 +35,7 @@ def arrangements(
 
     Raises `laizi.InputError` at the call for a hand that cannot be, not when the first way is asked for.
     """
-    source = Arrangements(hand, wild, eyes, two_wild_eyes, triplets_only, forbidden, max_copies, shapes, limit)
-    return (tuple(starmap(_part, way)) for way in source)
-
-
-@cache
-def _part(name: str, kinds: tuple[int, ...], places: tuple[int, ...]) -> Part:
-    """There are some two thousand parts in all, and they come again and again."""
-    return Part(name, tuple(TILES[k] for k in kinds), places)
+    return Arrangements(hand, wild, eyes, two_wild_eyes, triplets_only, forbidden, max_copies, shapes, limit)
 
 
 def discards(

@@ -46,7 +46,7 @@ class Running:
 
     def lines(self):
         """The access log so far."""
-        return [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
+        return [json.loads(line) for line in self.log.read_text(encoding="utf-8").split("\n")[:-1]]
 
     def processes(self):
         """The processes that answer."""
@@ -69,10 +69,12 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(folder, *arguments, workers=1):
+def running(folder, *arguments, workers=1, changes=""):
+    """`changes`: statements that are run before, such as for shorter times than a test can wait for."""
     log = Path(folder) / f"log-{time.monotonic_ns()}.jsonl"
     environment = {**os.environ, "LAIZI_LANG": "en", "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "laizi", "serve", "--port", "0", "--workers", str(workers), *arguments]
+    program = ["-c", f"{changes}\nfrom laizi.__main__ import main\nmain()"] if changes else ["-m", "laizi"]
+    command = [sys.executable, *program, "serve", "--port", "0", "--workers", str(workers), *arguments]
     with log.open("wb") as stream:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stream, env=environment, text=True)
     try:

@@ -4,14 +4,13 @@ import concurrent.futures
 import contextlib
 import json
 import resource
-import socket
 import time
 
 import pytest
-from tests.web.service import JSON, read_all, split, wait_for
+from tests.web.service import JSON, read_all, running, split, wait_for
 
 from laizi.web.app import MOST_BATCH_BYTES, MOST_BYTES
-from laizi.web.connection import MOST_HEAD, READ_SECONDS
+from laizi.web.connection import MOST_CONNECTIONS, MOST_HEAD
 from laizi.web.endpoints import MOST_ITEMS
 
 HAND = {"hand": "67m4455p456678s?"}
@@ -209,25 +208,67 @@ def test_hundreds_of_connections_at_once(service, flat):
     assert statuses == [200] * MANY
 
 
-def test_hundreds_that_say_nothing_are_sent_away(service, flat):
-    """Slow in every way there is: no byte, half a head, half a body, an answer that nobody takes. They all go at the same time,
-    and meanwhile others are answered.
+def test_hundreds_that_say_nothing_are_sent_away(tmp_path):
+    """Slow in every way there is: no byte, half a head, half a body, a byte now and then. They all go at the same time, and
+    meanwhile others are answered.
     """
+    seconds = 4
     starts = [b"", HEAD, HEAD + b"Content-Length: 100\r\n\r\n{", HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{"]
-    with descriptors(MANY + 200), contextlib.ExitStack() as stack:
+    with (
+        descriptors(MANY + 200),
+        running(tmp_path, changes=f"from laizi.web import connection\nconnection.READ_SECONDS = {seconds}") as service,
+        contextlib.ExitStack() as stack,
+    ):
+        before = service.memory()
         connections = [stack.enter_context(service.socket(30)) for _ in range(MANY)]
         began = time.monotonic()
         for number, connection in enumerate(connections):
             connection.sendall(starts[number % len(starts)])
-        slow = connections[0]
-        while time.monotonic() - began < READ_SECONDS - 2:
+        while time.monotonic() - began < seconds - 1.5:
             assert service.post("/api/waits", HAND)[0] == 200
-            with contextlib.suppress(BlockingIOError):
-                connections[1].send(b"X: 1\r\n", socket.MSG_DONTWAIT)  # a byte now and then helps nobody
+            connections[1].sendall(b"X: 1\r\n")
             time.sleep(0.2)
-        assert slow.fileno() >= 0
         answers = [read_all(connection) for connection in connections]
-        assert READ_SECONDS - 1 < time.monotonic() - began < READ_SECONDS + 5
-    problems = [split(answer) for answer in answers]
-    assert {(status, problem["code"]) for status, problem in problems} == {(408, "too_slow")}
-    assert sum(line.get("code") == "too_slow" for line in service.lines()) >= MANY
+        assert seconds - 1 < time.monotonic() - began < seconds + 5
+        problems = [split(answer) for answer in answers]
+        assert {(status, problem["code"]) for status, problem in problems} == {(408, "too_slow")}
+        wait_for(lambda: sum(line.get("code") == "too_slow" for line in service.lines()) == MANY)
+        wait_for(lambda: grown(service, before) < GROWTH)
+
+
+def test_more_connections_than_a_process_takes(service, flat):
+    """Those that are too many are told so at once, and when others have gone there is room again."""
+    with descriptors(MOST_CONNECTIONS + 200):
+        with contextlib.ExitStack() as stack:
+            for _ in range(MOST_CONNECTIONS):
+                connection = stack.enter_context(service.socket())
+                connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                assert b" 200 OK" in connection.recv(1000)
+            for _ in range(20):
+                with service.socket() as connection:
+                    status, problem = split(read_all(connection))
+                    assert (status, problem["code"]) == (503, "busy")
+        wait_for(lambda: service.post("/api/waits", HAND)[0] == 200)
+
+
+def test_an_answer_that_nobody_takes(tmp_path):
+    """The rest of it is not even found, and the connection is cut."""
+    changes = "from laizi.web import connection\nconnection.ANSWER_SECONDS = 1.5\nconnection.LEAVE_SECONDS = 0.5"
+    body = json.dumps({"items": [{"hand": "5m", "wild": 12, "limit": 10}] * MOST_ITEMS}).encode()  # some 70 MB of answers
+    with running(tmp_path, changes=changes) as service, contextlib.ExitStack() as stack:
+        before = service.memory()
+        for _ in range(10):
+            connection = stack.enter_context(service.socket())
+            connection.sendall(HEAD.replace(b"waits", b"waits/batch") + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        grew = []
+
+        def cut():
+            grew.append(grown(service, before))
+            return sum(line.get("code") == "too_slow" for line in service.lines()) == 10
+
+        wait_for(cut, 40)
+        assert max(grew) < 2 * GROWTH
+        wait_for(lambda: sum(line.get("path") == "/api/waits/batch" for line in service.lines()) == 10)
+        assert service.post("/api/waits", HAND)[0] == 200
+        sent = [line["bytes"] for line in service.lines() if line.get("path") == "/api/waits/batch"]
+        assert max(sent) < 10 * MEGABYTES

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from operator import mul
 from typing import Any, Literal, TypedDict
 
@@ -44,6 +43,8 @@ class Question:
 
     def forbidden(self) -> frozenset[int]:
         """The forbidden kinds."""
+        if not self.keywords["forbidden"]:
+            return frozenset()
         mask = _native.parse_mask(self.keywords["forbidden"])
         return frozenset(kind for kind in range(KINDS) if mask >> kind & 1)
 
@@ -90,13 +91,18 @@ def tiles_left(kinds: Iterable[Tile], left: Iterable[int]) -> list[dict[str, Any
 
 def arrangement_fields(arrangement: Arrangement) -> list[dict[str, Any]]:
     """A cut hand for JSON; ``wild`` are the places in a part that a wildcard fills. The parts are shared: do not change them."""
-    return list(map(_part_fields, arrangement))
+    return list(map(_part_fields.__getitem__, arrangement))
 
 
-@cache
-def _part_fields(part: Part) -> dict[str, Any]:
-    """There are some two thousand parts in all, and they come again and again."""
-    return {"set": part.set, "tiles": format_tiles(part.tiles), "wild": list(part.wild)}
+class _PartFields(dict[Part, dict[str, Any]]):
+    """The JSON of the parts met so far: there are some two thousand in all, and they come again and again."""
+
+    def __missing__(self, part: Part) -> dict[str, Any]:
+        found = self[part] = {"set": part.set, "tiles": format_tiles(part.tiles), "wild": list(part.wild)}
+        return found
+
+
+_part_fields = _PartFields()
 
 
 def check_text(value: str, path: str) -> None:

@@ -118,6 +118,8 @@ def _drawable(hand: Hand, question: Question) -> Iterator[Tile]:
 
 def _wait(hand: Hand, kind: Tile, left: int, question: Question, limit: int) -> Wait:
     if hand.counts[kind] < COPIES:
+        if not limit:
+            return Wait(kind, left, (), True)  # it completes the hand, so there is a way
         ways = decompose.arrangements(with_tile(hand, kind), hand.wild, limit=None, **question.keywords)
     else:
         ways = _with_fifth(hand, kind, question)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 from urllib.parse import parse_qsl
@@ -196,7 +196,3 @@ def _shapes(value: Any) -> tuple[str, ...]:
         if one not in _native.SHAPES:
             raise InputError("shapes_option", "shapes", value=short(one), known=", ".join(_native.SHAPES))
     return tuple(value)
-
-
-#: A question that a body asks, and the answer as JSON.
-Ask = Callable[[Any, str], Any]

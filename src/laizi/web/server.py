@@ -20,7 +20,7 @@ from laizi.web.connection import Connection
 from laizi.web.log import AccessLog
 
 WAITING: Final = 2048  # connections that may wait to be accepted
-STOP_SECONDS: Final = 10  # for requests that are being answered when the service stops
+STOP_SECONDS: Final = 5  # for requests that are being answered when the service stops
 IDLE_SECONDS: Final = 10  # that a connection may stay open between two requests
 _LOOK_SECONDS: Final = 0.2
 _RESTART_SECONDS: Final = 1.0
