@@ -18,8 +18,9 @@ def address(tmp_path_factory) -> Iterator[str]:
         yield f"http://127.0.0.1:{found.port}"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
+    """Closed after each module: as long as there is one, an event loop of its own runs in this thread, and no other can."""
     if os.environ.get("LAIZI_SANITIZED"):
         pytest.skip("no browser under AddressSanitizer")
     executable = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
