@@ -17,7 +17,7 @@ from laizi.messages import describe, help_text, language, rule_codes, rule_text,
 
 FOLDER = Path(messages.__file__).parent
 SOURCE = Path(__file__).parents[2] / "src" / "laizi"
-TABLES = ("expected", "fields", "errors", "ui", "help")
+TABLES = ("expected", "fields", "errors", "ui", "help", "page")
 
 # Codes never change meaning and never go: what was ever raised stays here.
 CODES = {
@@ -335,6 +335,14 @@ def test_every_word_of_the_interface_in_the_source_is_there():
         "help"
     ].keys()
     assert used(r"""cls=Option,.*help=["']([a-z0-9_]+)["']""") <= keys["help"].keys()
+
+
+def test_every_word_of_the_page_is_there_and_used():
+    source = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "web" / "static").glob("*.js"))
+    page = catalogue("en")["page"]
+    assert set(re.findall(r"""\bsay\(\s*["']([a-z_]+)["']""", source)) <= page.keys()
+    assert not {key for key in page if not re.search(rf"""["']{key}["']""", source)}
+    assert messages.page_words("zh").keys() == page.keys()
 
 
 def test_something_to_guess_at_is_said():

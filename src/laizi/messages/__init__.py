@@ -12,7 +12,19 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final, Protocol
 
-__all__ = ["LANGUAGES", "Described", "clean", "describe", "help_text", "language", "rule_codes", "rule_text", "text"]
+__all__ = [
+    "LANGUAGES",
+    "Described",
+    "clean",
+    "describe",
+    "help_text",
+    "language",
+    "page_words",
+    "rule_codes",
+    "rule_text",
+    "text",
+    "tile_names",
+]
 
 #: The languages there is a catalogue for.
 LANGUAGES: Final = ("en", "zh")
@@ -52,6 +64,16 @@ def rule_text(table: str, key: str, lang: str = "en") -> str:
 def rule_codes(table: str) -> frozenset[str]:
     """The codes that a table of the rules has words for."""
     return frozenset(_catalogue("en")["rules"][table])
+
+
+def page_words(lang: str = "en") -> dict[str, str]:
+    """The words of the page of ``laizi serve``, as they are: the page fills in the values itself."""
+    return dict(_catalogue(language(lang))["page"])
+
+
+def tile_names(lang: str = "en") -> tuple[str, ...]:
+    """What all kinds are called, by their numbers: ``"7z (red)"``, ``"中"``."""
+    return tuple(_catalogue(language(lang))["tiles"])
 
 
 class Described(Protocol):

@@ -15,6 +15,7 @@ from laizi.answers.hands import SCHEMA
 from laizi.answers.reading import placed
 from laizi.display import explain, ruleset_name
 from laizi.display.rows import rows
+from laizi.display.svg import picture
 from laizi.errors import InputError
 from laizi.messages import rule_text
 from laizi.rules import Situation, houses, judge, load, names
@@ -23,6 +24,7 @@ from laizi.tiles import Tile
 from laizi.web.questions import a_text, an_object, hand_question, known_keys, language_in, limit_of, needed
 
 MOST_ITEMS = 1000  # of a batch
+SVG = b"image/svg+xml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,12 @@ def ask_explain(given: Any, lang: str) -> dict[str, Any]:
     situation, lang = _situation(given, lang)
     judgement = judge(situation)
     return {"judgement": judgement.to_dict(), "lang": lang, "text": explain(judgement, lang), **rows(judgement, lang)}
+
+
+def ask_picture(given: Any, lang: str) -> bytes:
+    """The judgement as a picture to share."""
+    situation, lang = _situation(given, lang)
+    return picture(judge(situation), lang).encode()
 
 
 def _situation(given: Any, lang: str) -> tuple[Situation, str]:
@@ -156,6 +164,7 @@ POSTS = {
     "/api/judge": Endpoint(ask_judge, batch=True),
     "/api/hints": Endpoint(ask_hints, batch=True),
     "/api/explain": Endpoint(ask_explain),
+    "/api/picture": Endpoint(ask_picture, media=SVG),
 }
 #: The same questions, many at once.
 BATCHES = {f"{path}/batch": endpoint for path, endpoint in POSTS.items() if endpoint.batch}

@@ -93,6 +93,7 @@ _SUMMARIES: Final = {
     "/api/judge": "Whether a win is legal, what it is worth, who pays whom; of an array, several winners of one tile",
     "/api/hints": "What a seat waits for, and what each tile is worth drawn or given by each seat",
     "/api/explain": "A judgement in words: as one text, and as rows to lay out",
+    "/api/picture": "A judgement as a picture to share",
 }
 _ANSWERS: Final[dict[str, Schema]] = {
     "/healthz": of({"status": {"const": "ok"}}),
@@ -104,6 +105,7 @@ _ANSWERS: Final[dict[str, Schema]] = {
     "/api/judge": {"anyOf": [ref("Judgement"), many(ref("Judgement"), 3)]},
     "/api/hints": ref("Hints"),
     "/api/explain": ref("Explanation"),
+    "/api/picture": TEXT,
 }
 _BODIES: Final[dict[str, Schema]] = {
     "/api/waits": ref("WaitsQuestion"),
@@ -111,6 +113,7 @@ _BODIES: Final[dict[str, Schema]] = {
     "/api/judge": {"anyOf": [ref("Situation"), {**many(ref("Situation"), 3), "minItems": 1}]},
     "/api/hints": ref("Waiting"),
     "/api/explain": of({"situation": ref("Situation")}, {"lang": one_of(LANGUAGES)}),
+    "/api/picture": of({"situation": ref("Situation")}, {"lang": one_of(LANGUAGES)}),
 }
 
 
@@ -141,7 +144,7 @@ def _told(path: str, single: str | None = None) -> dict[str, Any]:
         "operationId": _identity(path),
         "parameters": [_LANG],
         "requestBody": {"required": True, "content": {JSON.decode(): {"schema": body}}},
-        "responses": {"200": _answer(answer), **_problems(400, 408, 413, 415, 422, 503)},
+        "responses": {"200": _answer(answer, POSTS[single or path].media), **_problems(400, 408, 413, 415, 422, 503)},
     }
 
 
@@ -150,8 +153,8 @@ def _identity(path: str) -> str:
     return "ruleset" if path == RULESET else path.removeprefix("/api").strip("/").replace("/", "_")
 
 
-def _answer(schema: Schema) -> Schema:
-    return {"description": "the answer", "content": {JSON.decode(): {"schema": schema}}}
+def _answer(schema: Schema, media: bytes = JSON) -> Schema:
+    return {"description": "the answer", "content": {media.decode(): {"schema": schema}}}
 
 
 def _problems(*statuses: int) -> Schema:

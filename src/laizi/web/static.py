@@ -1,4 +1,4 @@
-"""The files of the page: read once from the package, so that no request can name any other file."""
+"""The files of the page: read or made once from the package, so that no request can name any other file."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from laizi.web.material import material
 from laizi.web.reply import PAGE, Headers, Reply
 
 _TYPES = {
@@ -43,6 +44,7 @@ def pages() -> dict[str, Page]:
     """The page by its paths: ``/`` and ``/static/…``."""
     folder = resources.files("laizi.web") / "static"
     found = dict(_below(folder, "/static/")) if folder.is_dir() else {}
+    found |= {f"/static/{name}": _page(name, body) for name, body in material().items()}
     if INDEX in (path.removeprefix("/static/") for path in found):
         found["/"] = found[f"/static/{INDEX}"]
     return found
@@ -53,8 +55,15 @@ def _below(folder: Traversable, path: str) -> list[tuple[str, Page]]:
     for entry in folder.iterdir():
         if entry.is_dir():
             found += _below(entry, f"{path}{entry.name}/")
-        elif (kind := _TYPES.get(entry.name.rpartition(".")[2])) is not None:
-            body = entry.read_bytes()
-            tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'.encode()
-            found.append((f"{path}{entry.name}", Page([(b"content-type", kind), (b"etag", tag), *PAGE], tag, body)))
+        elif _ending(entry.name) in _TYPES:
+            found.append((f"{path}{entry.name}", _page(entry.name, entry.read_bytes())))
     return found
+
+
+def _page(name: str, body: bytes) -> Page:
+    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'.encode()
+    return Page([(b"content-type", _TYPES[_ending(name)]), (b"etag", tag), *PAGE], tag, body)
+
+
+def _ending(name: str) -> str:
+    return name.rpartition(".")[2]
