@@ -25,6 +25,7 @@ CHUNK = 100
 CHUNKS = range(500 if FULL else 2)
 THOROUGH = range(500 if FULL else 4)
 MOST_ACTIONS = 700
+READ = set()
 
 each_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 each_chunk = pytest.mark.parametrize("chunk", CHUNKS)
@@ -76,8 +77,12 @@ def check_asked(round_):
         options = round_.legal_actions(seat)
         assert bool(options) == (seat in round_.waiting)
         assert len(set(options)) == len(options)
-        assert all(one.seat == seat and (one.tile is not None) == ACTION_KINDS[one.kind] for one in options)
-        assert all(Action.from_dict(one.to_dict()) is one for one in options)
+        for one in options:
+            assert one.seat == seat
+            if one not in READ:  # whatever is offered can be said in JSON
+                assert (one.tile is not None) == ACTION_KINDS[one.kind]
+                assert Action.from_dict(one.to_dict()) is one
+                READ.add(one)
 
 
 def check_end(round_):
