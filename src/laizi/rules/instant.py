@@ -66,7 +66,7 @@ def of_chase(ruleset: Ruleset, discards: Sequence[tuple[int, int]]) -> list[Paym
 
 def of_leaving(ruleset: Ruleset) -> int | None:
     """What a seat loses, to nobody, that leaves the round; None where leaving is not foreseen."""
-    if ruleset.base != "wuhan-kaikou":
+    if not ruleset.fixed.leaving_costs:
         return None
     points = _LEFT_ONCE if ruleset["opening"] == "once" else _LEFT_PER_OPEN
     stake: int = ruleset["stake"]

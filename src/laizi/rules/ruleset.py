@@ -40,6 +40,7 @@ class Fixed:
         qianggang_pays_as_self_draw: a robbed kong is paid as if the winner had drawn the tile.
         false_win_ends_round: 炸胡 is punished.
         discarded_pizi_is_kong: as its kong without a replacement.
+        leaving_costs: a seat may leave a round, and loses points to nobody.
     """
 
     scoring: str
@@ -51,6 +52,7 @@ class Fixed:
     qianggang_pays_as_self_draw: bool = False
     false_win_ends_round: bool = False
     discarded_pizi_is_kong: bool = True
+    leaving_costs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
