@@ -147,6 +147,10 @@ class Reader(Protocol):
         """Batches of at most so many rows, none empty; raises `FileError` where the file cannot be understood any further."""
         raise NotImplementedError
 
+    def parts(self, rows: int) -> list[tuple[int, int]] | None:
+        """Ranges of about so many rows that can be read by themselves (`open_reader`, ``part``); None where only all can."""
+        return None
+
     def close(self) -> None:
         """Closes the file, if it was opened by its name."""
 
@@ -187,6 +191,7 @@ def open_reader(
     format: str | None = None,
     column: str | None = None,
     keep: bool = False,
+    part: tuple[int, int] | None = None,
 ) -> Reader:
     """The reader of a file, or of a stream of bytes.
 
@@ -194,6 +199,7 @@ def open_reader(
         format: ``"npy"``, ``"csv"``, ``"text"`` or ``"parquet"``; None: by the ending, a stream is text.
         column: the column that holds the hands, in CSV and Parquet.
         keep: whether to keep the other columns, and the hands as they were written, for an output that is a table.
+        part: only the rows from the first number to before the second, counted from 0: of npy, and whole row groups of Parquet.
 
     Raises `FileError` when there is no such file, or it is empty, or not of its format.
     """
@@ -212,7 +218,7 @@ def open_reader(
         if format == "npy":
             from laizi.bulk.npy import NpyReader
 
-            return NpyReader(stream)
+            return NpyReader(stream, part)
         if format == "csv":
             from laizi.bulk.text import CsvReader
 
@@ -227,7 +233,7 @@ def open_reader(
             raise FileError("file_empty", name)
         from laizi.bulk.parquet import ParquetReader
 
-        reader = ParquetReader(name, column=column, keep=keep)
+        reader = ParquetReader(name, column=column, keep=keep, part=part)
     except BaseException:
         stream.close()
         raise

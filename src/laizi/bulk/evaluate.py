@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import Any, BinaryIO, Literal, NamedTuple
+from typing import Any, BinaryIO, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,11 +28,12 @@ from laizi.bulk.columns import (
     open_writer,
 )
 from laizi.bulk.files import FileError, WholeFile, refuse_same, writing
+from laizi.bulk.progress import Progress
 from laizi.errors import InputError
 from laizi.facts import Fact
 from laizi.tiles import KINDS, TILES, Tile
 
-__all__ = ["Progress", "Summary", "evaluate"]
+__all__ = ["Summary", "evaluate"]
 
 SCHEMA = 1
 UNREACHABLE = "unreachable"
@@ -45,22 +46,6 @@ _QUESTION: dict[str, Callable[..., Any]] = {
     "distance": arrays.distance,
     "facts": arrays.facts,
 }
-
-
-class Progress(NamedTuple):
-    """How far an evaluation is.
-
-    Attributes:
-        rows: hands answered.
-        done: how much of the input is read, in `unit`.
-        total: how much there is, in `unit`; None where that cannot be known.
-        unit: ``"rows"`` or ``"bytes"``.
-    """
-
-    rows: int
-    done: int
-    total: int | None
-    unit: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,20 +122,18 @@ def evaluate(
     Raises `laizi.bulk.FileError` for a file, or a row or line of one, that cannot be; `laizi.InputError` for an option. Nothing
     is left behind then, and an older file under the name of the target stays.
     """
-    job = _Job.of(
+    asked = Asked.of(
         ask,
-        wild,
-        forbidden,
-        laizi,
-        {
-            "eyes": eyes,
-            "two_wild_eyes": two_wild_eyes,
-            "triplets_only": triplets_only,
-            "max_copies": max_copies,
-            "shapes": tuple(shapes) if not isinstance(shapes, str) else (shapes,),
-        },
-        mark=bool(mark),
-        threads=index(threads),
+        wild=wild,
+        eyes=eyes,
+        two_wild_eyes=two_wild_eyes,
+        triplets_only=triplets_only,
+        forbidden=forbidden,
+        max_copies=max_copies,
+        shapes=shapes,
+        laizi=laizi,
+        mark=mark,
+        threads=threads,
     )
     rows = index(batch_rows)
     if rows < 1:
@@ -158,16 +141,16 @@ def evaluate(
     if target is None or not isinstance(target, (str, os.PathLike)):
         with open_reader(source, format=format, column=column) as reader:
             writer = None if target is None else open_writer(target, "text", reader.layout, ask, mark=mark)
-            return job.run(reader, writer, rows, progress)
+            return asked.run(reader, writer, rows, progress)
     name = os.fspath(target)
     chosen = format_of(name)
     if mark and chosen == "npy":
         raise FileError("mark_npy", name)
     with open_reader(source, format=format, column=column, keep=chosen in TABLES) as reader:
         refuse_same(os.fspath(source) if isinstance(source, (str, os.PathLike)) else source, name)
-        _check_names(reader.layout, ask, name, mark=mark, table=chosen in TABLES)
+        check_names(reader.layout, ask, name, mark=mark, table=chosen in TABLES)
         with WholeFile(name) as file, contextlib.closing(_opened(file, name, chosen, reader.layout, ask, mark=mark)) as writer:
-            return job.run(reader, writer, rows, progress, name)
+            return asked.run(reader, writer, rows, progress, name)
 
 
 def _opened(file: BinaryIO, name: str, chosen: str, layout: Layout, ask: str, *, mark: bool) -> Writer:
@@ -175,14 +158,14 @@ def _opened(file: BinaryIO, name: str, chosen: str, layout: Layout, ask: str, *,
         return open_writer(file, chosen, layout, ask, mark=mark)
 
 
-def _check_names(layout: Layout, ask: str, name: str, *, mark: bool, table: bool) -> None:
+def check_names(layout: Layout, ask: str, name: str, *, mark: bool, table: bool) -> None:
     """Raises when the column of the hands has a name that a column of the answers needs."""
     if table and layout.hand in {ask, *(["bad"] if mark else [])}:
         raise FileError("column_taken", name, name=layout.hand)
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class Asked:
     """A question with its options, checked."""
 
     ask: str
@@ -195,15 +178,27 @@ class _Job:
     def of(
         cls,
         ask: str,
-        wild: int,
-        forbidden: int | str | Iterable[int | str],
-        laizi: int | str | None,
-        options: dict[str, Any],
         *,
-        mark: bool,
-        threads: int,
-    ) -> _Job:
+        wild: int = 0,
+        eyes: arrays.Eyes = "any",
+        two_wild_eyes: bool = True,
+        triplets_only: bool = False,
+        forbidden: int | str | Iterable[int | str] = (),
+        max_copies: Literal[4] | None = 4,
+        shapes: Iterable[str] = ("standard",),
+        laizi: int | str | None = None,
+        mark: bool = False,
+        threads: int = 1,
+    ) -> Asked:
         """Raises `laizi.InputError` for what cannot be, before any file is touched."""
+        options: dict[str, Any] = {
+            "eyes": eyes,
+            "two_wild_eyes": two_wild_eyes,
+            "triplets_only": triplets_only,
+            "max_copies": max_copies,
+            "shapes": tuple(shapes) if not isinstance(shapes, str) else (shapes,),
+        }
+        threads = index(threads)
         if ask not in ASKS:
             raise InputError("ask_option", "ask", value=str(ask)[:40], known=", ".join(ASKS))
         wild = index(wild)
@@ -222,7 +217,7 @@ class _Job:
             raise InputError("option_unused", "laizi", name="laizi", ask=ask)
         options = {**options, "threads": threads}
         _QUESTION[ask](np.empty((0, KINDS), np.uint8), **options)  # raises for options that cannot be
-        return cls(ask, wild, mask, options, mark)
+        return cls(ask, wild, mask, options, bool(mark))
 
     def run(
         self,
@@ -233,6 +228,21 @@ class _Job:
         name: str | None = None,
     ) -> Summary:
         """Reads to the end and answers; an `OSError` of a writer without a name comes through as it is."""
+        found = self.fill(reader, writer, rows, progress, name)
+        if writer is not None:
+            with contextlib.nullcontext() if name is None else writing(name):
+                writer.finish()
+        return found
+
+    def fill(
+        self,
+        reader: Reader,
+        writer: Writer | None,
+        rows: int,
+        progress: Callable[[Progress], None] | None,
+        name: str | None = None,
+    ) -> Summary:
+        """The same, but for the writer's end."""
         tally = _Tally(self.ask)
         for batch in reader.batches(rows):
             result, bad = self.answer(batch)
@@ -244,9 +254,6 @@ class _Job:
                     writer.write(batch, result, bad)
             if progress is not None:
                 progress(Progress(tally.rows, reader.done, reader.total, reader.unit))
-        if writer is not None:
-            with contextlib.nullcontext() if name is None else writing(name):
-                writer.finish()
         return tally.summary()
 
     def answer(self, batch: Batch) -> tuple[NDArray[Any], NDArray[np.bool_]]:

@@ -242,6 +242,11 @@ class ByteStream:
         self.read += at
         return at
 
+    def skip(self, size: int) -> None:
+        """Leaves out bytes of a file."""
+        with reading(self.name):
+            self._stream.seek(size, os.SEEK_CUR)
+
     def close(self) -> None:
         """Closes a file that was opened by its name."""
         if self._owned:

@@ -27,7 +27,9 @@ _HEADER = 128
 class NpyReader(Reader):
     """An array of counts, uint8 ``(N, 34)`` in C order, read from its file piece by piece."""
 
-    def __init__(self, source: ByteStream) -> None:
+    total: int
+
+    def __init__(self, source: ByteStream, part: tuple[int, int] | None = None) -> None:
         self.name = source.name
         self.layout = Layout()
         self.unit = "rows"
@@ -37,6 +39,14 @@ class NpyReader(Reader):
         self.total = self._rows
         if source.size is not None:
             self._check_size(source.size - source.read)
+        self._first = 0
+        if part is not None:
+            self._first, self.total = part[0], part[1] - part[0]
+            source.skip(self._first * KINDS)
+
+    def parts(self, rows: int) -> list[tuple[int, int]]:
+        """Ranges of so many rows, the last of what is left."""
+        return [(start, min(start + rows, self._rows)) for start in range(0, self._rows, rows)]
 
     def close(self) -> None:
         """Closes the file, if it was opened by its name."""
@@ -44,12 +54,12 @@ class NpyReader(Reader):
 
     def batches(self, rows: int = BATCH_ROWS) -> Iterator[Batch]:
         """Batches of so many rows, the last of what is left."""
-        while self.done < self._rows:
-            counts = np.empty((min(rows, self._rows - self.done), KINDS), np.uint8)
+        while self.done < self.total:
+            counts = np.empty((min(rows, self.total - self.done), KINDS), np.uint8)
             found = self._source.fill(counts.reshape(-1).data)
             if found < counts.size:
-                self._check_size(self.done * KINDS + found)
-            batch = Batch(counts, first=self.done + 1)
+                self._check_size((self._first + self.done) * KINDS + found)
+            batch = Batch(counts, first=self._first + self.done + 1)
             self.done += len(counts)
             yield batch
         if self._source.size is None and (more := self._source.fill(memoryview(bytearray(BLOCK)))):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -38,7 +38,7 @@ except ModuleNotFoundError as error:
         raise
     raise InputError("no_pyarrow") from error
 
-__all__ = ["ParquetReader", "ParquetWriter", "strings"]
+__all__ = ["ParquetReader", "ParquetWriter", "hand_array", "pa", "pq", "strings"]
 
 _BUFFER = 1 << 20  # bytes of a column read at once: a row group of any size takes no more
 _BATCH_BYTES = 1 << 26  # a batch of long rows has fewer of them than were asked for
@@ -92,17 +92,21 @@ def _shown(value: Any) -> str:
 class ParquetReader(Reader):
     """A column of hands, and columns of wildcards and forbidden kinds where there are some."""
 
-    def __init__(self, name: str, *, column: str | None, keep: bool) -> None:
+    def __init__(self, name: str, *, column: str | None, keep: bool, part: tuple[int, int] | None = None) -> None:
         self.name = name
         self.unit = "rows"
         self.done = 0
         self._keep = keep
+        self._first = 0
+        self._groups: list[int] | None = None
         with self._understood():
             self._file = pq.ParquetFile(name, buffer_size=_BUFFER, pre_buffer=False, page_checksum_verification=True)
         try:
             with self._understood():
                 self._schema = self._file.schema_arrow
                 self.total = self._file.metadata.num_rows
+                if part is not None:
+                    self._choose(*part)
             hand = self._hand(column)
             self._own = [hand]
             for other in (WILD, FORBIDDEN):
@@ -123,7 +127,9 @@ class ParquetReader(Reader):
     def batches(self, rows: int = BATCH_ROWS) -> Iterator[Batch]:
         """Batches of at most so many rows; fewer where a row group ends, or where rows are long."""
         columns = None if self._keep else self._own
-        pieces = self._file.iter_batches(batch_size=self._fitting(rows), columns=columns, use_threads=False)
+        pieces = self._file.iter_batches(
+            batch_size=self._fitting(rows), row_groups=self._groups, columns=columns, use_threads=False
+        )
         while True:
             with self._understood():
                 piece = next(pieces, None)
@@ -134,7 +140,28 @@ class ParquetReader(Reader):
                 self.done += len(piece)
                 yield batch
         if self.done != self.total:
-            raise FileError("file_ends", self.name, row=self.done + 1, rows=self.total)
+            raise FileError("file_ends", self.name, row=self._first + self.done + 1, rows=self._file.metadata.num_rows)
+
+    def parts(self, rows: int) -> list[tuple[int, int]]:
+        """Ranges of whole row groups, of at most so many rows where the row groups allow it."""
+        found: list[tuple[int, int]] = []
+        start = stop = 0
+        for more in self._group_rows():
+            if stop > start and stop + more - start > rows:
+                found.append((start, stop))
+                start = stop
+            stop += more
+        return [*found, (start, stop)] if stop > start else found
+
+    def _choose(self, start: int, stop: int) -> None:
+        """Keeps to the row groups of some rows."""
+        ends = np.cumsum(self._group_rows())
+        self._groups = [place for place, end in enumerate(ends.tolist()) if start < end <= stop]
+        self._first, self.total = start, stop - start
+
+    def _group_rows(self) -> list[int]:
+        metadata = self._file.metadata
+        return [metadata.row_group(place).num_rows for place in range(metadata.num_row_groups)]
 
     def _fitting(self, rows: int) -> int:
         """So many rows, or fewer where all columns are read and they are long."""
@@ -148,7 +175,7 @@ class ParquetReader(Reader):
 
     def _batch(self, piece: Any) -> Batch:
         hand, wild, forbidden = self._names
-        batch = Batch(_no_counts(len(piece)), first=self.done + 1)
+        batch = Batch(_no_counts(len(piece)), first=self._first + self.done + 1)
         _read_hands(piece.column(piece.schema.get_field_index(hand)), batch)
         if wild is not None:
             values = _integers(piece.column(piece.schema.get_field_index(wild)))
@@ -301,9 +328,13 @@ class ParquetWriter(Writer):
         self._writer = pq.ParquetWriter(file, self._schema, use_dictionary=dictionaries, write_page_checksum=True)
         self._finished = False
 
+    def note(self, metadata: Mapping[str, str]) -> None:
+        """Adds to the file's own metadata; before `finish`."""
+        self._writer.add_key_value_metadata(dict(metadata))
+
     def write(self, batch: Batch, result: NDArray[Any], bad: NDArray[np.bool_]) -> None:
         """Adds rows."""
-        columns = [_hand_array(batch)]
+        columns = [hand_array(batch)]
         if batch.wild is not None:
             columns.append(pa.array(batch.wild))
         if batch.forbidden is not None:
@@ -346,7 +377,7 @@ class ParquetWriter(Writer):
             self._writer.write_table(table, row_group_size=_GROUP_ROWS * 2)
 
 
-def _hand_array(batch: Batch) -> Any:
+def hand_array(batch: Batch) -> Any:
     """The counts as an array of 34 bytes each, without a copy; null where a row has none."""
     validity = None
     if batch.unread:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
+import glob
 import os
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from laizi.cli.command import Command, Option, lang_of
 from laizi.cli.hands import BAD_INPUT, Question, question, question_options, standard_input
-from laizi.cli.output import report, write_json
+from laizi.cli.output import report, write_error, write_json
+from laizi.cli.progress import shown
+from laizi.cli.running import kept_when_stopped, megabytes, run_options, stopped_by_signals
 from laizi.display import table
 from laizi.errors import InputError
 from laizi.messages import LANGUAGES, text
@@ -32,11 +34,12 @@ _NOT_FACTS = ("wild", "eyes", "no_two_wild_eyes", "triplets_only", "any_copies",
 EXAMPLE = """\
 laizi eval hands.parquet --wild 1 -o waits.parquet
 laizi eval hands.csv --ask distance --mark -o distances.csv
-laizi eval - --ask win < hands.txt"""
+laizi eval - --ask win < hands.txt
+laizi eval folder 'more/*.npy' --executor local:2 -o answers"""
 
 
 @click.command("eval", cls=Command, example=EXAMPLE)
-@click.argument("file", metavar="FILE")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--ask", cls=Option, type=click.Choice(ASKS), default="waits", help="ask")
 @click.option("--output", "-o", cls=Option, metavar="OUT", help="output")
 @question_options
@@ -45,29 +48,85 @@ laizi eval - --ask win < hands.txt"""
 @click.option("--format", "form", cls=Option, type=click.Choice(FORMATS), help="format")
 @click.option("--column", cls=Option, metavar="NAME", help="column")
 @click.option("--threads", cls=Option, type=int, default=1, metavar="N", help="threads")
+@run_options
 @click.option("--json", "as_json", cls=Option, is_flag=True, help="json_summary")
 @click.option("--lang", cls=Option, type=click.Choice(LANGUAGES), help="lang")
 @click.pass_context
 def eval(context: click.Context, /, **options: Any) -> int:
     """See the catalogue of messages for the help of this command."""
-    lang, as_json = options["lang"] or lang_of(context), options["as_json"]
+    lang = options["lang"] or lang_of(context)
+    many = _are_many(options)
+    options["file"] = options["files"][0]
     _check_usage(context, options, lang)
+    if many and STREAM in options["files"]:
+        raise click.UsageError(text("usage_stream_among", lang), context)
     try:
         asked = question({**options, "seen": None})
-        source, target = _source(options["file"]), _target(options)
-        started = time.monotonic()
-        with _stopped_by_signals(), _bar(lang, shown=_on_terminal(target)) as progress:
-            found = _evaluate(asked, source, target, options, progress)
-        taken = time.monotonic() - started
+        return _answer_many(asked, options, lang) if many else _answer_one(asked, options, lang)
     except InputError as error:
         _report(error, options, lang)
         return BAD_INPUT
-    if as_json:
-        write_json({**found.to_dict(), "file": options["file"], "output": options["output"]})
-    else:
-        for line in summary_lines(found, taken, lang):
-            click.echo(line, err=True)
+
+
+def _are_many(options: dict[str, Any]) -> bool:
+    """Whether the answers go into a folder: for more than a file, and where it is said how to run."""
+    files = options["files"]
+    if len(files) > 1 or options["executor"] is not None or options["shard_rows"] is not None:
+        return True
+    return Path(files[0]).is_dir() or (glob.has_magic(files[0]) and not Path(files[0]).exists())
+
+
+def _answer_one(asked: Question, options: dict[str, Any], lang: str) -> int:
+    source, target = _source(options["file"]), _target(options)
+    started = time.monotonic()
+    with stopped_by_signals(), shown(lang, "progress", quiet=_on_terminal(target)) as progress:
+        found = _evaluate(asked, source, target, options, progress)
+    _show(found, time.monotonic() - started, {"file": options["file"], "output": options["output"]}, options, lang)
     return 0
+
+
+def _answer_many(asked: Question, options: dict[str, Any], lang: str) -> int:
+    from laizi.bulk import evaluate_many
+    from laizi.bulk.evaluate_many import EVALUATE_SHARD_ROWS, failure, summary_of
+
+    folder = options["output"]
+    with kept_when_stopped(folder, lang), shown(lang, "progress") as progress:
+        outcome = evaluate_many(
+            options["files"],
+            folder,
+            options["ask"],
+            wild=asked.wild,
+            **asked.keywords,
+            laizi=options["laizi"],
+            mark=options["mark"],
+            threads=options["threads"],
+            format=options["form"],
+            column=options["column"],
+            executor=options["executor"] or "local:1",
+            shard_rows=EVALUATE_SHARD_ROWS if options["shard_rows"] is None else options["shard_rows"],
+            progress=progress,
+        )
+    failures = [failure(result["error"]) for result in outcome.failed]
+    place = {"files": list(options["files"]), "output": folder, "total": outcome.total, "kept": outcome.kept}
+    place["failed"] = [_placed(error, lang) for error in failures]
+    _show(summary_of(outcome, options["ask"]), outcome.seconds, place, options, lang)
+    if not options["as_json"]:
+        total = outcome.total
+        if folder is not None:
+            params = {"rows": f"{total['rows']:,}", "files": f"{total['done']:,}", "size": megabytes(total["bytes"])}
+            click.echo(text("written", lang, **params, seconds=f"{outcome.seconds:.1f}", kept=f"{outcome.kept:,}"), err=True)
+        for error in failures:
+            write_error(error.message(lang), lang)
+    return BAD_INPUT if failures else 0
+
+
+def _show(found: Summary, seconds: float, place: dict[str, Any], options: dict[str, Any], lang: str) -> None:
+    """The summary, in words on standard error or as JSON."""
+    if options["as_json"]:
+        write_json({**found.to_dict(), **place})
+    else:
+        for line in summary_lines(found, seconds, lang):
+            click.echo(line, err=True)
 
 
 def _check_usage(context: click.Context, options: dict[str, Any], lang: str) -> None:
@@ -155,72 +214,22 @@ def _report(error: InputError, options: dict[str, Any], lang: str) -> None:
     """One line in words; or an object, the file and the place in it beside the error."""
     other = error.code == "hand_size" and error.params.get("size", 0) % 3 != 0
     hint = text("try_other_ask", lang) if other else None
-    file, row, line = (getattr(error, name, None) for name in ("file", "row", "line"))
     if not options["as_json"]:
         report(error, lang, as_json=False, hint=hint)
-        return
+    else:
+        write_json(_placed(error, lang, hint))
+
+
+def _placed(error: InputError, lang: str, hint: str | None = None) -> dict[str, Any]:
+    """An error as an object, beside it the file and the place in it."""
     message = error.message(lang) if hint is None else text("hint", lang, message=error.message(lang), hint=hint)
-    place = {name: value for name, value in (("file", file), ("row", row), ("line", line)) if value is not None}
-    write_json({**place, "error": {**error.to_dict(), "message": message}})
+    place = {name: getattr(error, name, None) for name in ("file", "row", "line")}
+    return {
+        **{name: value for name, value in place.items() if value is not None},
+        "error": {**error.to_dict(), "message": message},
+    }
 
 
 def _on_terminal(target: str | BinaryIO | None) -> bool:
-    """Whether a bar can be drawn on standard error without answers running through it."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return False
-    return target is None or isinstance(target, str) or not target.isatty()
-
-
-@contextlib.contextmanager
-def _bar(lang: str, *, shown: bool) -> Iterator[Callable[[Progress], None] | None]:
-    """A bar with the rate and the time left, on a terminal; the length is known with the first batch."""
-    if not shown:
-        yield None
-        return
-    started = time.monotonic()
-    with contextlib.ExitStack() as stack:
-        bar: Any = None
-        before = 0
-
-        def advance(step: Progress) -> None:
-            nonlocal bar, before
-            if bar is None:
-                nothing: Iterable[str] = filter(None, ())  # without a length click draws a bar without an end
-                bar = stack.enter_context(
-                    click.progressbar(
-                        nothing,
-                        length=step.total,
-                        label=text("progress", lang),
-                        item_show_func=lambda shown: shown,
-                        width=24,
-                        file=sys.stderr,
-                    )
-                )
-            rate = step.rows / max(time.monotonic() - started, 1e-3)
-            bar.update(step.done - before, text("progress_rate", lang, rows=f"{step.rows:,}", rate=f"{rate:,.0f}"))
-            before = step.done
-
-        yield advance
-
-
-# ---- the end before the end ------------------------------------------------------------------------------------------
-
-
-@contextlib.contextmanager
-def _stopped_by_signals() -> Iterator[None]:
-    """SIGTERM and SIGHUP end the command as Ctrl-C does: by an exception, which leaves no unfinished file behind."""
-
-    def stop(number: int, _frame: object) -> NoReturn:
-        raise SystemExit(128 + number)
-
-    before = {}
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        with contextlib.suppress(ValueError):  # not in the main thread: whoever runs it there has handlers of their own
-            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-                before[number] = signal.signal(number, stop)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    """Whether the answers go to a terminal."""
+    return target is not None and not isinstance(target, str) and target.isatty()

@@ -21,6 +21,7 @@ COMMANDS = {
     "waits": "laizi.cli.waits",
     "discards": "laizi.cli.discards",
     "eval": "laizi.cli.evaluate",
+    "enumerate": "laizi.cli.enumerate",
     "judge": "laizi.cli.judge",
     "hints": "laizi.cli.hints",
     "rules": "laizi.cli.rules",
