@@ -28,7 +28,7 @@ def seen_by(event: Event, seat: int) -> Event:
     if event.get("seat") == seat or name not in ("deal", "draw", "an_gang"):
         return event
     if name == "deal":
-        return {"event": "deal", "seat": event["seat"], "number": len(event["tiles"])}
+        return {"event": "deal", "seat": event["seat"], "number": sum(map(str.isdigit, event["tiles"]))}
     if name == "an_gang" and not event["hidden"]:
         return event
     return {key: value for key, value in event.items() if key != "tile"}
