@@ -6,15 +6,13 @@ that may all be used; tiles that the plan has no use for are put where they stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter
 from typing import Any, Final, Literal
 
-import numpy as np
-
-from laizi import arrays
-from laizi.decompose import distance
+from laizi.decompose import distance, waits
 from laizi.rules import Meld, Ruleset
 from laizi.rules.legality import needs_258
 from laizi.tiles import KINDS
@@ -27,8 +25,8 @@ _JIANG: Final = frozenset(kind for kind in range(27) if kind % 3 == 1)
 _ALL: Final = frozenset(range(KINDS))
 # Where tiles of no use go: kinds that no run reaches from each other, honours first.
 _ALONE: Final = (*range(27, 34), 0, 9, 18, 8, 17, 26, 3, 12, 21, 5, 14, 23)
-_SETS, _SET, _PAIR = 4, 3, 2
-_EYE = np.eye(KINDS, dtype=np.uint8)
+_STANDARD = ("standard",)
+_COPIES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ class Plan:
     kinds: frozenset[int] = _ALL
     eyes: Literal["any", "258"] = "any"
     two_wild_eyes: bool = True
-    shapes: tuple[str, ...] = ("standard",)
+    shapes: tuple[str, ...] = _STANDARD
     closed: bool = False
     most_wild: int = 4
     claims: float = 0.5
@@ -96,96 +94,152 @@ def plans_of(ruleset: Ruleset) -> tuple[Plan, ...]:
 
 
 class Measure:
-    """How far hands are from one plan, and what helps them.
+    """How far hands are from one plan, and what helps them, where some kinds are of no use in any hand (pizi).
 
     Hands are 34 counts of 3n+1 tiles without the laizi; `wild`: how many laizi there are besides.
     """
 
-    __slots__ = ("_barred", "plan")
+    __slots__ = ("_allowed", "_barred", "_idle", "_keywords", "_of_use", "_others", "plan")
 
     def __init__(self, plan: Plan, barred: frozenset[int]) -> None:
-        """`barred`: kinds that are of no use in any hand: the pizi."""
+        """`barred`: the pizi."""
         self.plan = plan
-        self._barred = barred
+        self._barred = tuple(barred)
+        self._allowed = plan.kinds - barred
+        self._others = tuple(_ALL - plan.kinds)
+        self._of_use = itemgetter(*sorted(self._allowed))
+        self._idle = tuple(_ALL - self._allowed)
+        self._keywords: dict[str, Any] = {"eyes": plan.eyes, "two_wild_eyes": plan.two_wild_eyes, "shapes": plan.shapes}
 
-    def distance(self, hand: bytes, wild: int) -> int:
-        """Tiles to exchange until it waits (0), -1 never; `FAR` where the plan cannot be."""
+    def distance(self, hand: bytes, wild: int, most: int) -> int:
+        """Tiles to exchange until it waits (0); -1 when it does and every tile completes it; `FAR` when it is more than `most`."""
+        plan = self.plan
+        if plan.kinds is not _ALL:  # every tile that is of no use has to go
+            idle = sum(hand) - sum(self._of_use(hand))
+            if idle > most or plan.how == "any":
+                return idle if idle <= most else FAR
+        if plan.how == "triplets":
+            return _far_from_triplets(hand, self._allowed, wild, plan.eyes)
+        placed, forbidden, wild = self._placed(hand, wild)
+        return distance(placed, wild, forbidden=forbidden, **self._keywords)
+
+    def useful(self, hand: bytes, wild: int, far: int) -> list[int]:
+        """The kinds that bring it closer, of those that are beside others in the hand; `far`: its distance."""
         plan = self.plan
         if plan.how == "any":
-            return sum(hand) - sum(hand[kind] for kind in plan.kinds) + sum(hand[kind] for kind in self._barred & plan.kinds)
+            return list(self._allowed)
         if plan.how == "triplets":
-            return self._far_from_triplets(hand, wild)
+            return _useful_for_triplets(hand, self._allowed, wild, plan.eyes, far)
         placed, forbidden, wild = self._placed(hand, wild)
-        return distance(
-            placed, wild, eyes=plan.eyes, two_wild_eyes=plan.two_wild_eyes, forbidden=forbidden, shapes=plan.shapes
-        )
-
-    def useful(self, hand: bytes, wild: int, far: int) -> tuple[int, ...]:
-        """The kinds that bring it closer; `far`: its distance."""
-        plan = self.plan
-        allowed = plan.kinds - self._barred
-        if plan.how == "any":
-            return tuple(kind for kind in allowed if hand[kind] < 4)
-        if plan.how == "triplets":
-            return tuple(kind for kind in allowed if 0 < hand[kind] < 4 and self._far_from_triplets(_with(hand, kind), wild) < far)
-        placed, forbidden, wild = self._placed(hand, wild)
-        rows = np.frombuffer(placed, np.uint8) + _EYE
-        kinds = [kind for kind in allowed if kind not in forbidden and placed[kind] < 4]
-        found = arrays.distance(
-            rows[kinds], wild, eyes=plan.eyes, two_wild_eyes=plan.two_wild_eyes, forbidden=forbidden, shapes=plan.shapes
-        )
-        return tuple(kind for kind, now in zip(kinds, found.tolist(), strict=True) if now < far)
-
-    def _far_from_triplets(self, hand: bytes, wild: int) -> int:
-        """Of 3n+1 tiles, or of 3n+2 the best 3n+1 of them."""
-        size = sum(hand) + wild
-        sets = (size - 1) // _SET
-        usable = [(number, kind) for kind, number in enumerate(hand) if number and kind not in self._barred]
-        usable.sort(reverse=True)
-        best = 0
-        for eyes in (*[kind for _, kind in usable if self.plan.eyes == "any" or kind in _JIANG], -1):
-            kept = min(hand[eyes], _PAIR) if eyes >= 0 else 0
-            left = sets
-            for number, kind in usable:
-                if kind != eyes and left:
-                    kept += min(number, _SET)
-                    left -= 1
-            best = max(best, kept)
-        return sets * _SET + _PAIR - best - wild - 1
+        if far == 0 and plan.shapes == _STANDARD:
+            return [int(tile) for tile in waits(placed, wild, forbidden=forbidden, **self._keywords) if tile in self._allowed]
+        near = _beside(hand) & self._allowed if plan.shapes == _STANDARD else self._allowed
+        row = bytearray(placed)
+        found = []
+        for kind in near.difference(forbidden):
+            if row[kind] < _COPIES:
+                row[kind] += 1
+                if distance(row, wild, forbidden=forbidden, **self._keywords) < far:
+                    found.append(kind)
+                row[kind] -= 1
+        return found
 
     def _placed(self, hand: bytes, wild: int) -> tuple[bytes, list[int], int]:
         """The hand with what is of no use put where it stands alone, the kinds forbidden then, the laizi that count."""
-        plan, barred = self.plan, self._barred
-        idle = [kind for kind, number in enumerate(hand) if number and (kind in barred or kind not in plan.kinds)]
-        excess = max(0, wild - plan.most_wild)
+        excess = max(0, wild - self.plan.most_wild)
+        idle = [kind for kind in self._idle if hand[kind]]
         if not idle and not excess:
-            return hand, [*barred, *(_ALL - plan.kinds)], wild
+            return hand, [*self._barred, *self._others], wild
         placed = bytearray(hand)
         for kind in idle:
             placed[kind] = 0
-        outside = [kind for kind in _ALONE if kind not in barred and not placed[kind]]
-        # Of a plan for one suit the places are outside it, and kinds beyond them; else wherever nothing is beside them.
-        places = [kind for kind in outside if kind not in plan.kinds] if plan.kinds is not _ALL else outside
+        # Of a plan for one suit the places are outside it; else wherever nothing is beside them.
+        places = [kind for kind in _ALONE if not placed[kind] and kind not in self._barred]
+        if self._others:
+            places = [kind for kind in places if kind in self._others]
         number = sum(hand) - sum(placed) + excess
         for kind in (*places, *places)[:number]:
             placed[kind] += 1
-        forbidden = [kind for kind in range(KINDS) if (kind in barred or kind not in plan.kinds) and not placed[kind]]
-        return bytes(placed), forbidden, wild - excess
+        return bytes(placed), [kind for kind in self._idle if not placed[kind]], wild - excess
 
 
-def _with(hand: bytes, kind: int) -> bytes:
-    more = bytearray(hand)
-    more[kind] += 1
-    return bytes(more)
+def _beside(hand: bytes) -> set[int]:
+    """The kinds that are in a hand, and those that a run may join to one of them."""
+    found: set[int] = set()
+    for kind, number in enumerate(hand):
+        if number:
+            found |= _NEAR[kind]
+    return found
 
 
-def of_kinds(hand: Sequence[int], melds: Iterable[Meld], kinds: frozenset[int]) -> bool:
-    """Whether a hand and its melds are all of some kinds."""
-    return all(kind in kinds for kind, number in enumerate(hand) if number) and all(
-        tile in kinds for meld in melds for tile in meld.tiles
-    )
+_NEAR: Final = tuple(
+    frozenset(range(max(kind // 9 * 9, kind - 2), min(kind // 9 * 9 + 9, kind + 3)) if kind < 27 else (kind,))
+    for kind in range(KINDS)
+)
+
+
+def _far_from_triplets(hand: bytes, allowed: frozenset[int], wild: int, eyes: str) -> int:
+    """Of 3n+1 tiles, or of 3n+2 the best 3n+1 of them."""
+    return _triplets_missing((sum(hand) + wild - 1) // 3, *_alike(hand, allowed, eyes)) - wild
+
+
+def _alike(hand: bytes, allowed: frozenset[int], eyes: str) -> tuple[list[int], list[int]]:
+    """How many kinds are in the hand once, twice, three times or more; and those of them that may be the eyes."""
+    numbers, of_eyes = [0] * 4, [0] * 4
+    for kind, number in enumerate(hand):
+        if number and kind in allowed:
+            many = min(number, 3)
+            numbers[many] += 1
+            if eyes == "any" or kind in _JIANG:
+                of_eyes[many] += 1
+    return numbers, of_eyes
+
+
+def _triplets_missing(sets: int, numbers: list[int], of_eyes: list[int]) -> int:
+    """Tiles missing for so many triplets and a pair, but one."""
+    best = _kept(sets, numbers[3], numbers[2], numbers[1])
+    if of_eyes[3]:
+        best = max(best, 2 + _kept(sets, numbers[3] - 1, numbers[2], numbers[1]))
+    if of_eyes[2]:
+        best = max(best, 2 + _kept(sets, numbers[3], numbers[2] - 1, numbers[1]))
+    if of_eyes[1]:
+        best = max(best, 1 + _kept(sets, numbers[3], numbers[2], numbers[1] - 1))
+    return sets * 3 + 1 - best
+
+
+def _kept(sets: int, triplets: int, pairs: int, singles: int) -> int:
+    """Tiles that so many sets take of them."""
+    triplets = min(triplets, sets)
+    pairs = min(pairs, sets - triplets)
+    return 3 * triplets + 2 * pairs + min(singles, sets - triplets - pairs)
+
+
+def _useful_for_triplets(hand: bytes, allowed: frozenset[int], wild: int, eyes: str, far: int) -> list[int]:
+    sets = (sum(hand) + wild - 1) // 3
+    numbers, of_eyes = _alike(hand, allowed, eyes)
+    helps: dict[tuple[int, bool], bool] = {}
+    found = []
+    for kind in allowed:
+        number = hand[kind]
+        if number not in (1, 2):
+            continue
+        eye = eyes == "any" or kind in _JIANG
+        if (number, eye) not in helps:
+            more, more_eyes = numbers.copy(), of_eyes.copy()
+            for counts in (more, more_eyes) if eye else (more,):
+                counts[number] -= 1
+                counts[number + 1] += 1
+            helps[number, eye] = _triplets_missing(sets, more, more_eyes) - wild < far
+        if helps[number, eye]:
+            found.append(kind)
+    return found
 
 
 def colour_forms(hand: Sequence[int], melds: Sequence[Meld]) -> frozenset[str]:
     """清一色, when all tiles are of one suit."""
-    return frozenset({"qingyise"}) if any(of_kinds(hand, melds, suit) for suit in _SUITS) else frozenset()
+    suits = {kind // 9 for kind, number in enumerate(hand) if number} | {tile // 9 for meld in melds for tile in meld.tiles}
+    return _QINGYISE if len(suits) == 1 and suits != {3} else _NO_FORM
+
+
+_QINGYISE: Final = frozenset({"qingyise"})
+_NO_FORM: Final[frozenset[str]] = frozenset()

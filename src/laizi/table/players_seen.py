@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ class Seen:
 
     Attributes:
         hand: 34 counts of the own hand, the tile just drawn among them.
-        seats: what lies before each seat; the own hand, and what only others know, left out. An an_gang that is hidden has no tiles.
+        seats: what lies before each seat but its discards; hands are left out. An an_gang that is hidden has no tiles.
         laizi: the wild kind, -1 where there is none; pizi: the pizi kinds; barred: both.
         visible: 34 counts of all tiles that the seat sees outside its hand.
         unseen: how many tiles are in the wall and in the hands of others.
@@ -79,9 +79,14 @@ class Seen:
             own: what lies before the own seat, perhaps after an action that is thought of.
         """
         tiles = tuple(TILES[kind] for kind, number in enumerate(hand) if number for _ in range(number))
-        mine = Seat(tiles, own.melds, own.pizi, own.laizi, own.laizi_discards, own.misplayed, frozenset(), own.discards)
+        mine = Seat(tiles, own.melds, own.pizi, own.laizi, own.laizi_discards, own.misplayed)
         seats = tuple(mine if number == self.seat else seat for number, seat in enumerate(self.seats))
         return Situation(self.ruleset, self.dealer, self.seat, seats, indicator=self.indicator, bound=self.bound)
+
+    def copies(self, kinds: Iterable[int]) -> int:
+        """How many tiles of some kinds are out of sight."""
+        hand, visible = self.hand, self.visible
+        return sum(4 - hand[kind] - visible[kind] for kind in kinds)
 
 
 def _kinds(text: str) -> list[int]:
@@ -101,9 +106,8 @@ def _seat(given: Mapping[str, Any], laizi: int, visible: bytearray) -> Seat:
             visible[kind] += 1
         melds.append(Meld(meld["kind"], tiles, meld.get("from")))
     pizi = tuple(TILES[kind] for kind in _kinds(given["pizi"]))
-    discards = tuple(TILES[kind] for kind in _kinds(given["discards"]))
-    for kind in (*pizi, *discards):
+    for kind in (*pizi, *_kinds(given["discards"])):
         visible[kind] += 1
     if laizi >= 0:
         visible[laizi] += given["laizi"] + given["laizi_discards"]
-    return Seat((), tuple(melds), pizi, given["laizi"], given["laizi_discards"], given["misplayed"], frozenset(), discards)
+    return Seat((), tuple(melds), pizi, given["laizi"], given["laizi_discards"], given["misplayed"])

@@ -18,7 +18,7 @@ from laizi.rules.situation import SEATS, Seat
 from laizi.table.actions import Action
 from laizi.table.players_plans import FAR, Measure, Plan, colour_forms, plans_of
 from laizi.table.players_seen import Seen
-from laizi.table.players_worth import Estimate, of_waits
+from laizi.table.players_worth import Estimate, Known, of_waits
 from laizi.tiles import TILES, Tile
 
 #: What a kong is preferred by, all else equal: its replacement may win as 杠上花.
@@ -28,6 +28,7 @@ _OTHERS: Final = 0.25
 # How many more draws a plan may be away than the nearest one and still be looked at.
 _BEHIND: Final = 3
 _DEAD_WALL: Final = 14
+_MOST_KNOWN: Final = 1000  # tables
 
 
 class SensiblePlayer:
@@ -36,6 +37,7 @@ class SensiblePlayer:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._plans = plans_of(ruleset)
+        self._known: Known = {}
 
     def choose(self, view: Mapping[str, Any], actions: Sequence[Action]) -> Action:
         """The action that promises most."""
@@ -46,19 +48,23 @@ class SensiblePlayer:
             return next(action for action in actions if action.kind == "pass")
         if "pizi_gang" in kinds:  # worth something in every ruleset, and no hand with a pizi in it wins
             return next(action for action in actions if action.kind == "pizi_gang")
-        thought = _Thought(Seen.of(view, self.ruleset), self._plans)
+        if len(self._known) > _MOST_KNOWN:
+            self._known.clear()
+        thought = _Thought(Seen.of(view, self.ruleset), self._plans, self._known)
         return thought.turn(actions) if "discard" in kinds else thought.claim(actions)
 
 
 class _Thought:
     """What one choice is made from."""
 
-    def __init__(self, seen: Seen, plans: Sequence[Plan]) -> None:
+    def __init__(self, seen: Seen, plans: Sequence[Plan], known: Known) -> None:
         self.seen = seen
+        self._known = known
         self.plans = [Measure(plan, seen.pizi) for plan in plans]
         self.turns = max(0.0, (seen.left - _DEAD_WALL) / SEATS)
         self.own = seen.seats[seen.seat]
         self._estimates: dict[Seat, Estimate] = {}
+        self._fits: dict[tuple[Meld, ...], list[Measure]] = {}
 
     # ---- what may be done ----------------------------------------------------------------------------------------------------
 
@@ -99,18 +105,17 @@ class _Thought:
             return pizi[0], 0.0
         tiles = [tile for tile in tiles if tile != seen.laizi] or list(tiles)
         tiles = self._obedient(hand, tiles)
-        left = {tile: _without(hand, tile) for tile in tiles}
         wild = self._wild(hand)
+        left = {tile: _without(hand, tile) for tile in tiles}
         distances = {tile: self.distances(self._natural(rest), wild, own) for tile, rest in left.items()}
-        nearest = [min(column) for column in zip(*distances.values(), strict=True)]
-        closest = min(nearest)
-        for found in distances.values():
-            for place, far in enumerate(found):
-                if far > min(nearest[place], closest + _BEHIND):
-                    found[place] = FAR
-        worth = {tile: self._worth(rest, own, distances[tile]) for tile, rest in left.items()}
-        best = max(tiles, key=lambda tile: (worth[tile], self._loose(hand, tile)))
-        return best, worth[best]
+        best = None
+        most = -1.0
+        for tile in sorted(_undominated(distances), key=lambda tile: self._loose(hand, tile), reverse=True):
+            worth = self._worth(left[tile], own, distances[tile])
+            if worth > most:
+                best, most = tile, worth
+        assert best is not None
+        return best, most
 
     def after_claim(self, action: Action) -> tuple[bytes, Seat]:
         """Hand and table after a chi or peng."""
@@ -167,26 +172,37 @@ class _Thought:
         return self._worth(hand, own, self.distances(self._natural(hand), self._wild(hand), own), more)
 
     def distances(self, natural: bytes, wild: int, own: Seat) -> list[int]:
-        """How far the hand is from every plan."""
-        return [one.distance(natural, wild) if one.plan.fits(own.melds) else FAR for one in self.plans]
+        """How far the hand is from every plan that the melds leave possible."""
+        found = []
+        most = FAR - 1
+        for measure in self._fitting(own):
+            far = measure.distance(natural, wild, most)
+            found.append(far)
+            most = min(most, far + _BEHIND)
+        return found
+
+    def _fitting(self, own: Seat) -> list[Measure]:
+        """The plans that the melds leave possible; the first is the small hand."""
+        found = self._fits.get(own.melds)
+        if found is None:
+            found = self._fits[own.melds] = [one for one in self.plans if one.plan.fits(own.melds)]
+        return found
 
     def _worth(self, hand: bytes, own: Seat, distances: Sequence[int], more: float = 0.0) -> float:
         nearest = min(distances)
-        if nearest >= FAR:
-            return 0.0
         seen = self.seen
         natural, wild = self._natural(hand), self._wild(hand)
         turns = self.turns + more
         found = []
         if nearest == 0:
-            found.append(of_waits(hints(seen.situation(hand, own)), seen.unseen, turns))
+            found.append(of_waits(hints(seen.situation(hand, own)), seen, turns))
         unopened = seen.ruleset.has_laizi and not openings(own.melds, seen.ruleset)
         colour = colour_forms(natural, own.melds)
-        for far, measure in zip(distances, self.plans, strict=True):
+        for far, measure in zip(distances, self._fitting(own), strict=True):
             if far > nearest + _BEHIND or (far == 0 and found[0] > 0):
                 continue
             kinds = measure.useful(natural, wild, far)
-            copies = sum(max(0, 4 - seen.hand[kind] - seen.visible[kind]) for kind in kinds)
+            copies = seen.copies(kinds)
             forms = measure.plan.forms | (colour if measure.plan.how != "any" else frozenset())
             found.append(self._estimate(hand, own).of_plan(measure.plan, forms, far, copies, turns, wild, unopened=unopened))
         found.sort(reverse=True)
@@ -196,7 +212,7 @@ class _Thought:
         """One for each table that is thought of."""
         found = self._estimates.get(own)
         if found is None:
-            found = self._estimates[own] = Estimate(self.seen.situation(hand, own), self.seen, self.turns)
+            found = self._estimates[own] = Estimate(self.seen.situation(hand, own), self.seen, self.turns, self._known)
         return found
 
     def _natural(self, hand: bytes) -> bytes:
@@ -214,6 +230,15 @@ class _Thought:
         """Between equals, the tile with the fewest beside it goes."""
         near = range(max(tile // 9 * 9, tile - 2), min(tile // 9 * 9 + 9, tile + 3)) if tile < 27 else (tile,)
         return -sum(hand[kind] for kind in near)
+
+
+def _undominated(distances: Mapping[Tile, Sequence[int]]) -> list[Tile]:
+    """The discards but those that leave the hand farther from some plan than another discard, and nearer to none."""
+    rows = set(map(tuple, distances.values()))
+    best = {
+        row for row in rows if not any(other != row and all(a <= b for a, b in zip(other, row, strict=True)) for other in rows)
+    }
+    return [tile for tile, found in distances.items() if tuple(found) in best]
 
 
 def _without(hand: bytes, tile: int) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from laizi.rules import Hints, scoring_doubling, scoring_kou, scoring_zi
 from laizi.rules.indicator import ZHONG
@@ -26,17 +26,22 @@ _HOPE: Final = ((0, 1.0), (2, 0.35), (4, 0.1))
 _OPENS, _OPENS_READY = 0.25, 0.08
 
 
-def of_waits(found: Hints, unseen: int, turns: float) -> float:
+#: What forms are worth, for each state of the table: (forms, laizi, 口 to come for the winner, and for the others).
+Known = dict[tuple[Any, ...], dict[tuple[frozenset[str], int, int, int], tuple[float, float]]]
+
+
+def of_waits(found: Hints, seen: Seen, turns: float) -> float:
     """Points to expect of a hand that waits: every legal win, by how likely its tile is."""
     rate = points = 0.0
     for wait in found.waits:
+        left = seen.copies((wait.tile,))
         for outcome, weight in ((wait.self_draw, 1.0), *((outcome, _GIVEN) for outcome in wait.given.values())):
             if outcome.legal:
-                rate += weight * wait.left
-                points += weight * wait.left * outcome.points
+                rate += weight * left
+                points += weight * left * outcome.points
     if not rate:
         return 0.0
-    return points / rate * -math.expm1(-turns * rate / max(unseen, 1))
+    return points / rate * -math.expm1(-turns * rate / max(seen.unseen, 1))
 
 
 class Estimate:
@@ -44,13 +49,13 @@ class Estimate:
 
     __slots__ = ("_known", "_live", "_seen", "_situation", "_turns")
 
-    def __init__(self, situation: Situation, seen: Seen, turns: float) -> None:
-        """Args: situation: with any hand of 3n+1 tiles. turns: draws that the seat will have."""
+    def __init__(self, situation: Situation, seen: Seen, turns: float, known: Known) -> None:
+        """Args: situation: with any hand of 3n+1 tiles. turns: draws that the seat will have. known: what was scored before."""
         self._situation = situation
         self._seen = seen
         self._turns = turns
         self._live = sum(4 - seen.visible[kind] - seen.hand[kind] for kind in seen.pizi)
-        self._known: dict[tuple[frozenset[str], int, int, int], tuple[float, float]] = {}
+        self._known = known.setdefault((situation.dealer, *((seat.melds, seat.pizi, seat.laizi, seat.laizi_discards, seat.misplayed) for seat in situation.seats)), {})
 
     def of_plan(self, plan: Plan, forms: frozenset[str], far: int, copies: int, turns: float, wild: int, *, unopened: bool) -> float:
         """Points to expect.
