@@ -6,12 +6,15 @@ that may all be used; tiles that the plan has no use for are put where they stan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
 from typing import Any, Final, Literal
 
+import numpy as np
+
+from laizi import arrays
 from laizi.decompose import distance, waits
 from laizi.rules import Meld, Ruleset
 from laizi.rules.legality import needs_258
@@ -27,6 +30,7 @@ _ALL: Final = frozenset(range(KINDS))
 _ALONE: Final = (*range(27, 34), 0, 9, 18, 8, 17, 26, 3, 12, 21, 5, 14, 23)
 _STANDARD = ("standard",)
 _COPIES = 4
+_EYE: Final = np.eye(KINDS, dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +115,12 @@ class Measure:
         self._idle = tuple(_ALL - self._allowed)
         self._keywords: dict[str, Any] = {"eyes": plan.eyes, "two_wild_eyes": plan.two_wild_eyes, "shapes": plan.shapes}
 
-    def distance(self, hand: bytes, wild: int, most: int) -> int:
-        """Tiles to exchange until it waits (0); -1 when it does and every tile completes it; `FAR` when it is more than `most`."""
+    def distance(self, hand: bytes, wild: int, most: int = FAR) -> int:
+        """Tiles to exchange until it waits (0); `FAR` when it is more than `most`. Of 3n+2 tiles, after the best discard."""
         plan = self.plan
         if plan.kinds is not _ALL:  # every tile that is of no use has to go
-            idle = sum(hand) - sum(self._of_use(hand))
+            size = sum(hand)
+            idle = size - sum(self._of_use(hand)) - (size + wild) % 3 + 1
             if idle > most or plan.how == "any":
                 return idle if idle <= most else FAR
         if plan.how == "triplets":
@@ -123,26 +128,71 @@ class Measure:
         placed, forbidden, wild = self._placed(hand, wild)
         return distance(placed, wild, forbidden=forbidden, **self._keywords)
 
-    def useful(self, hand: bytes, wild: int, far: int) -> list[int]:
-        """The kinds that bring it closer, of those that are beside others in the hand; `far`: its distance."""
+    def copies(self, hand: bytes, wild: int, far: int, left: Sequence[int]) -> int:
+        """Tiles that bring a hand of 3n+1 tiles closer.
+
+        Args:
+            far: its distance.
+            left: for each kind how many are out of sight.
+        """
+        if self.plan.how == "any":
+            return sum(self._of_use(left))
+        if self.plan.how == "triplets":
+            kinds = _useful_for_triplets(hand, self._allowed, wild, self.plan.eyes, far)
+        else:
+            kinds = self._useful(hand, wild, far)
+        return sum(left[kind] for kind in kinds)
+
+    def discards(self, hand: bytes, wild: int, far: int, tiles: Sequence[int], left: Sequence[int]) -> dict[int, int]:
+        """The discards of a hand of 3n+2 tiles that keep its distance, and the `copies` that help afterwards."""
         plan = self.plan
         if plan.how == "any":
-            return list(self._allowed)
+            copies = sum(self._of_use(left))
+            return {tile: copies for tile in tiles if tile not in self._allowed}
+        found = {}
         if plan.how == "triplets":
-            return _useful_for_triplets(hand, self._allowed, wild, plan.eyes, far)
+            rest = bytearray(hand)
+            for tile in tiles:
+                rest[tile] -= 1
+                if _far_from_triplets(rest, self._allowed, wild, plan.eyes) == far:
+                    found[tile] = self.copies(rest, wild, far, left)
+                rest[tile] += 1
+            return found
+        placed, forbidden, few = self._placed(hand, wild)
+        alone = next((kind for kind in range(KINDS) if placed[kind] > hand[kind]), -1)  # what stands for a tile of no use
+        stays = []
+        row = bytearray(placed)
+        for tile in tiles:
+            gone = tile if placed[tile] >= hand[tile] else alone
+            row[gone] -= 1
+            if distance(row, few, forbidden=forbidden, **self._keywords) == far:
+                stays.append((tile, gone))
+            row[gone] += 1
+        kinds = self._candidates(hand, placed, forbidden)
+        if not stays or not kinds:
+            return dict.fromkeys((tile for tile, _ in stays), 0)
+        rows = np.frombuffer(placed, np.uint8) + _EYE[kinds] - _EYE[[gone for _, gone in stays], None, :]
+        nearer = arrays.distance(rows, few, forbidden=forbidden, **self._keywords) < far
+        copies = nearer @ np.array([left[kind] for kind in kinds])
+        return {tile: int(number) for (tile, _), number in zip(stays, copies, strict=True)}
+
+    def _useful(self, hand: bytes, wild: int, far: int) -> list[int]:
         placed, forbidden, wild = self._placed(hand, wild)
-        if far == 0 and plan.shapes == _STANDARD:
-            return [int(tile) for tile in waits(placed, wild, forbidden=forbidden, **self._keywords) if tile in self._allowed]
-        near = _beside(hand) & self._allowed if plan.shapes == _STANDARD else self._allowed
+        if far == 0 and self.plan.shapes == _STANDARD:
+            return [tile for tile in waits(placed, wild, forbidden=forbidden, **self._keywords) if tile in self._allowed]
         row = bytearray(placed)
         found = []
-        for kind in near.difference(forbidden):
-            if row[kind] < _COPIES:
-                row[kind] += 1
-                if distance(row, wild, forbidden=forbidden, **self._keywords) < far:
-                    found.append(kind)
-                row[kind] -= 1
+        for kind in self._candidates(hand, placed, forbidden):
+            row[kind] += 1
+            if distance(row, wild, forbidden=forbidden, **self._keywords) < far:
+                found.append(kind)
+            row[kind] -= 1
         return found
+
+    def _candidates(self, hand: bytes, placed: bytes, forbidden: Collection[int]) -> list[int]:
+        """The kinds that may bring a hand closer: those beside its tiles, as hardly any other does."""
+        near = _beside(hand) & self._allowed if self.plan.shapes == _STANDARD else self._allowed
+        return [kind for kind in near if placed[kind] < _COPIES and kind not in forbidden]
 
     def _placed(self, hand: bytes, wild: int) -> tuple[bytes, list[int], int]:
         """The hand with what is of no use put where it stands alone, the kinds forbidden then, the laizi that count."""

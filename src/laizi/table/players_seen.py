@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,10 +83,9 @@ class Seen:
         seats = tuple(mine if number == self.seat else seat for number, seat in enumerate(self.seats))
         return Situation(self.ruleset, self.dealer, self.seat, seats, indicator=self.indicator, bound=self.bound)
 
-    def copies(self, kinds: Iterable[int]) -> int:
-        """How many tiles of some kinds are out of sight."""
-        hand, visible = self.hand, self.visible
-        return sum(4 - hand[kind] - visible[kind] for kind in kinds)
+    def out_of_sight(self) -> list[int]:
+        """For each kind how many tiles are neither in the hand nor visible."""
+        return [4 - held - shown for held, shown in zip(self.hand, self.visible, strict=True)]
 
 
 def _kinds(text: str) -> list[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any, Final
 
 from laizi.rules import Meld, Ruleset, hints
@@ -18,7 +19,7 @@ from laizi.rules.situation import SEATS, Seat
 from laizi.table.actions import Action
 from laizi.table.players_plans import FAR, Measure, Plan, colour_forms, plans_of
 from laizi.table.players_seen import Seen
-from laizi.table.players_worth import Estimate, Known, of_waits
+from laizi.table.players_worth import LATER, Estimate, Known, of_waits
 from laizi.tiles import TILES, Tile
 
 #: What a kong is preferred by, all else equal: its replacement may win as 杠上花.
@@ -26,7 +27,7 @@ _KONG = 1.1
 # An estimate of the remaining plans beside the best one.
 _OTHERS: Final = 0.25
 # How many more draws a plan may be away than the nearest one and still be looked at.
-_BEHIND: Final = 3
+_BEHIND: Final = 2
 _DEAD_WALL: Final = 14
 _MOST_KNOWN: Final = 1000  # tables
 
@@ -63,6 +64,7 @@ class _Thought:
         self.plans = [Measure(plan, seen.pizi) for plan in plans]
         self.turns = max(0.0, (seen.left - _DEAD_WALL) / SEATS)
         self.own = seen.seats[seen.seat]
+        self.left = seen.out_of_sight()
         self._estimates: dict[Seat, Estimate] = {}
         self._fits: dict[tuple[Meld, ...], list[Measure]] = {}
 
@@ -105,17 +107,38 @@ class _Thought:
             return pizi[0], 0.0
         tiles = [tile for tile in tiles if tile != seen.laizi] or list(tiles)
         tiles = self._obedient(hand, tiles)
-        wild = self._wild(hand)
-        left = {tile: _without(hand, tile) for tile in tiles}
-        distances = {tile: self.distances(self._natural(rest), wild, own) for tile, rest in left.items()}
-        best = None
-        most = -1.0
-        for tile in sorted(_undominated(distances), key=lambda tile: self._loose(hand, tile), reverse=True):
-            worth = self._worth(left[tile], own, distances[tile])
-            if worth > most:
-                best, most = tile, worth
-        assert best is not None
+        natural, wild = self._natural(hand), self._wild(hand)
+        near = self._near(natural, wild, own)
+        estimate = self._estimate(_without(hand, tiles[0]), own)
+        unopened, colour = self._unopened(own), colour_forms(natural, own.melds)
+        best, most = tiles[0], -1.0
+        if near[0][0] == 0:  # some discard leaves a hand that waits: what for is worth a closer look
+            ready = {tile for far, one in near if far == 0 for tile in one.discards(natural, wild, 0, tiles, self.left)}
+            for tile in sorted(ready, key=lambda tile: self._loose(hand, tile), reverse=True):
+                worth = of_waits(hints(self.seen.situation(_without(hand, tile), own)), self.left, seen.unseen, self.turns)
+                if worth > most:
+                    best, most = tile, worth
+        plans = [(far, one) for far, one in near if far or most <= 0.0]
+        if not plans:
+            return best, most
+        likely = [estimate.of_plan(one.plan, colour, far, LATER, self.turns, wild, unopened=unopened) for far, one in plans]
+        chosen = max(range(len(plans)), key=likely.__getitem__)
+        far, measure = plans[chosen]
+        found = measure.discards(natural, wild, far, tiles, self.left)
+        copies = max(found.values(), default=0)
+        worth = estimate.of_plan(measure.plan, colour, far, copies, self.turns, wild, unopened=unopened)
+        worth += _OTHERS * (sum(likely) - likely[chosen])
+        if worth > most:
+            equal = [tile for tile, number in found.items() if number == copies] or tiles
+            others = [one for number, (_, one) in enumerate(plans) if number != chosen]
+            most = worth
+            best = max(equal, key=lambda tile: self._kept(hand, tile, others))
         return best, most
+
+    def _kept(self, hand: bytes, tile: int, others: Sequence[Measure]) -> tuple[int, int]:
+        """Between equal discards: what keeps the hand nearest to other plans, then the tile with the fewest beside it."""
+        rest = self._natural(_without(hand, tile))
+        return -sum(one.distance(rest, self._wild(hand)) for one in others), self._loose(hand, tile)
 
     def after_claim(self, action: Action) -> tuple[bytes, Seat]:
         """Hand and table after a chi or peng."""
@@ -169,17 +192,39 @@ class _Thought:
 
     def worth(self, hand: bytes, own: Seat, *, more: float = 0.0) -> float:
         """Points to expect of a hand of 3n+1 tiles; `more`: draws besides one a turn."""
-        return self._worth(hand, own, self.distances(self._natural(hand), self._wild(hand), own), more)
+        natural, wild = self._natural(hand), self._wild(hand)
+        near = self._near(natural, wild, own)
+        turns = self.turns + more
+        found = 0.0
+        if near[0][0] == 0:
+            found = of_waits(hints(self.seen.situation(hand, own)), self.left, self.seen.unseen, turns)
+        plans = [(far, one) for far, one in near if far or not found]
+        if not plans:
+            return found
+        estimate, unopened, colour = self._estimate(hand, own), self._unopened(own), colour_forms(natural, own.melds)
+        likely = [estimate.of_plan(one.plan, colour, far, LATER, turns, wild, unopened=unopened) for far, one in plans]
+        chosen = max(range(len(plans)), key=likely.__getitem__)
+        far, measure = plans[chosen]
+        copies = measure.copies(natural, wild, far, self.left)
+        worth = estimate.of_plan(measure.plan, colour, far, copies, turns, wild, unopened=unopened)
+        return max(found, worth + _OTHERS * (sum(likely) - likely[chosen]))
 
-    def distances(self, natural: bytes, wild: int, own: Seat) -> list[int]:
-        """How far the hand is from every plan that the melds leave possible."""
+    def _unopened(self, own: Seat) -> bool:
+        """Whether the hand may not win for want of an opening."""
+        return self.seen.ruleset.has_laizi and not openings(own.melds, self.seen.ruleset)
+
+    def _near(self, natural: bytes, wild: int, own: Seat) -> list[tuple[int, Measure]]:
+        """The plans that a hand is not much farther from than from the nearest, and how far; the nearest first.
+
+        Of a hand of 3n+2 tiles it is the distance after the best discard.
+        """
         found = []
-        most = FAR - 1
+        most = FAR
         for measure in self._fitting(own):
-            far = measure.distance(natural, wild, most)
-            found.append(far)
+            far = max(0, measure.distance(natural, wild, most))
+            found.append((far, measure))
             most = min(most, far + _BEHIND)
-        return found
+        return sorted((one for one in found if one[0] <= most), key=itemgetter(0))
 
     def _fitting(self, own: Seat) -> list[Measure]:
         """The plans that the melds leave possible; the first is the small hand."""
@@ -187,26 +232,6 @@ class _Thought:
         if found is None:
             found = self._fits[own.melds] = [one for one in self.plans if one.plan.fits(own.melds)]
         return found
-
-    def _worth(self, hand: bytes, own: Seat, distances: Sequence[int], more: float = 0.0) -> float:
-        nearest = min(distances)
-        seen = self.seen
-        natural, wild = self._natural(hand), self._wild(hand)
-        turns = self.turns + more
-        found = []
-        if nearest == 0:
-            found.append(of_waits(hints(seen.situation(hand, own)), seen, turns))
-        unopened = seen.ruleset.has_laizi and not openings(own.melds, seen.ruleset)
-        colour = colour_forms(natural, own.melds)
-        for far, measure in zip(distances, self._fitting(own), strict=True):
-            if far > nearest + _BEHIND or (far == 0 and found[0] > 0):
-                continue
-            kinds = measure.useful(natural, wild, far)
-            copies = seen.copies(kinds)
-            forms = measure.plan.forms | (colour if measure.plan.how != "any" else frozenset())
-            found.append(self._estimate(hand, own).of_plan(measure.plan, forms, far, copies, turns, wild, unopened=unopened))
-        found.sort(reverse=True)
-        return found[0] + _OTHERS * sum(found[1:])
 
     def _estimate(self, hand: bytes, own: Seat) -> Estimate:
         """One for each table that is thought of."""
@@ -230,15 +255,6 @@ class _Thought:
         """Between equals, the tile with the fewest beside it goes."""
         near = range(max(tile // 9 * 9, tile - 2), min(tile // 9 * 9 + 9, tile + 3)) if tile < 27 else (tile,)
         return -sum(hand[kind] for kind in near)
-
-
-def _undominated(distances: Mapping[Tile, Sequence[int]]) -> list[Tile]:
-    """The discards but those that leave the hand farther from some plan than another discard, and nearer to none."""
-    rows = set(map(tuple, distances.values()))
-    best = {
-        row for row in rows if not any(other != row and all(a <= b for a, b in zip(other, row, strict=True)) for other in rows)
-    }
-    return [tile for tile, found in distances.items() if tuple(found) in best]
 
 
 def _without(hand: bytes, tile: int) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -16,8 +17,10 @@ from laizi.table.players_seen import Seen
 
 # How often a tile that helps comes from one other seat, where a draw of one's own counts 1.
 _GIVEN: Final = 0.6
+_ALL_SOURCES: Final = 1 + 3 * _GIVEN
 # Copies that usually help one step later, and that usually win.
-_LATER, _LAST = 12.0, 6.0
+LATER: Final = 12
+_LAST: Final = 6
 # What is yet to come on the tables: melds of one's own for each step, of another seat for each turn.
 _OWN_MELDS, _OTHER_MELDS, _MOST_OTHER = 0.5, 0.1, 2.0
 # A hand that the rules do not pay yet: what is hoped for of 2 or 4 口 (or doublings) more than expected.
@@ -30,18 +33,18 @@ _OPENS, _OPENS_READY = 0.25, 0.08
 Known = dict[tuple[Any, ...], dict[tuple[frozenset[str], int, int, int], tuple[float, float]]]
 
 
-def of_waits(found: Hints, seen: Seen, turns: float) -> float:
+def of_waits(found: Hints, left: Sequence[int], unseen: int, turns: float) -> float:
     """Points to expect of a hand that waits: every legal win, by how likely its tile is."""
     rate = points = 0.0
     for wait in found.waits:
-        left = seen.copies((wait.tile,))
+        copies = left[wait.tile]
         for outcome, weight in ((wait.self_draw, 1.0), *((outcome, _GIVEN) for outcome in wait.given.values())):
             if outcome.legal:
-                rate += weight * left
-                points += weight * left * outcome.points
+                rate += weight * copies
+                points += weight * copies * outcome.points
     if not rate:
         return 0.0
-    return points / rate * -math.expm1(-turns * rate / max(seen.unseen, 1))
+    return points / rate * -math.expm1(-turns * rate / max(unseen, 1))
 
 
 class Estimate:
@@ -57,23 +60,24 @@ class Estimate:
         self._live = sum(4 - seen.visible[kind] - seen.hand[kind] for kind in seen.pizi)
         self._known = known.setdefault((situation.dealer, *((seat.melds, seat.pizi, seat.laizi, seat.laizi_discards, seat.misplayed) for seat in situation.seats)), {})
 
-    def of_plan(self, plan: Plan, forms: frozenset[str], far: int, copies: int, turns: float, wild: int, *, unopened: bool) -> float:
+    def of_plan(self, plan: Plan, colour: frozenset[str], far: int, copies: int, turns: float, wild: int, *, unopened: bool) -> float:
         """Points to expect.
 
         Args:
-            forms: what the hand will be.
+            colour: the form that the hand is of by its colour.
             far: how far it is; copies: tiles out of sight that bring it closer.
             turns: draws to come.
             wild: laizi in the hand.
             unopened: whether an opening is needed that is not there.
         """
+        forms = plan.forms if plan.how == "any" else plan.forms | colour
         rate, points = self._paid(forms, min(wild, plan.most_wild), far)
         if not points or not copies:
             return 0.0
         unseen = max(self._seen.unseen, 1)
         step = (1 + plan.claims) / unseen
         if far:
-            time = 1 / (copies * step) + (far - 1) / (_LATER * step) + unseen / (_LAST * rate)
+            time = 1 / (copies * step) + (far - 1) / (LATER * step) + unseen / (_LAST * rate)
         else:
             time = unseen / (copies * rate)
         chance = _tail(far + 1, turns * (far + 1) / time)
@@ -117,23 +121,21 @@ class Estimate:
         candidate = Candidate(Reading(0, wild, NO_STRUCTURE, 0, pure=False, jiang=False, feng=False), forms, frozenset())
         context = Context(situation)
         scoring = situation.ruleset.fixed.scoring
-        rate = total = 0.0
-        for giver in (None, *situation.payers):
+        def scored(giver: int | None) -> int:
             win = situation.winning(0, "self_draw" if giver is None else "discard", giver)
-            weight = 1.0 if giver is None else _GIVEN
             if scoring == "zi":
-                points = sum(share.owed for share in scoring_zi.score(win, forms, ()))
+                return sum(share.owed for share in scoring_zi.score(win, forms, ()))
+            if scoring == "kou":
+                found = scoring_kou.score(win, candidate, context)
             else:
-                score = (
-                    scoring_kou.score(win, candidate, context)
-                    if scoring == "kou"
-                    else scoring_doubling.score(win, candidate, context, contracted=False)
-                )
-                points = 0 if score.violations else sum(share.owed for share in score.shares)
-            if points:
-                rate += weight
-                total += weight * points
-        return rate, total / rate if rate else 0.0
+                found = scoring_doubling.score(win, candidate, context, contracted=False)
+            return 0 if found.violations else sum(share.owed for share in found.shares)
+
+        drawn = scored(None)
+        if drawn:  # then it may be won from anyone, for about as much
+            return _ALL_SOURCES, (drawn + _GIVEN * 3 * scored(situation.payers[0])) / _ALL_SOURCES
+        given = [points for points in map(scored, situation.payers) if points]
+        return _GIVEN * len(given), sum(given) / max(len(given), 1)
 
 
 def _tail(least: int, mean: float) -> float:
