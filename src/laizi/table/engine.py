@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from laizi.errors import InputError
 from laizi.rules import Judgement, Meld, Previous, Ruleset, load
 from laizi.rules.claims import standing, winner_order
 from laizi.rules.endgame import LAST_DRAWS, due
 from laizi.rules.instant import of_gang, of_leaving
 from laizi.rules.passing import given_up
+from laizi.rules.ruleset import short
 from laizi.rules.settlement import Payment
 from laizi.rules.situation import SEATS
 from laizi.table.actions import OF_SEAT, Action
@@ -48,10 +50,19 @@ class Round:
     )  # fmt: skip
 
     def __init__(self, ruleset: Ruleset | str, wall: Wall, *, dealer: int = 0, previous: Previous | None = None) -> None:
-        """Deals. `previous`: what room remembers of the round before."""
+        """Deals.
+
+        Args:
+            ruleset: one, or the name of one.
+            wall: all tiles in order.
+            dealer: the seat that deals.
+            previous: what room remembers of the round before.
+
+        Raises `laizi.InputError` for an unknown ruleset or a dealer that is no seat.
+        """
         self.ruleset = load(ruleset) if isinstance(ruleset, str) else ruleset
         if type(dealer) is not int or not 0 <= dealer < SEATS:
-            raise ValueError(f"a dealer is a seat from 0 to {SEATS - 1}, not {dealer!r}")
+            raise InputError("number_range", "dealer", value=short(dealer), low=0, high=SEATS - 1)
         self.state = state = State(self.ruleset, wall, dealer, previous if self.ruleset.fixed.scoring == "kou" else None)
         self.events: list[Event] = []
         self.payments: list[Payment] = []
@@ -117,16 +128,15 @@ class Round:
         if not isinstance(action, Action):
             raise TypeError(f"an Action is needed, not {type(action).__name__}")
         before = len(self.events)
-        if action not in self._asked.get(action.seat, ()):
-            if (
-                action.kind != "abandon"
-                or self.result is not None
-                or of_leaving(self.ruleset) is None
-                or action.seat not in range(SEATS)
-            ):
+        options = self._asked.get(action.seat, ())
+        if action not in options:
+            leaves = action.kind == "abandon" and self.result is None and of_leaving(self.ruleset) is not None
+            if not leaves or action.seat not in range(SEATS):
                 raise refusal(self, action)
             leave(self, action.seat)
-        elif self.phase in ("claim", "rob"):
+            return self.events[before:]
+        action = options[options.index(action)]  # the very one of the list: what is equal to it may have an int for its tile
+        if self.phase in ("claim", "rob"):
             self._answer(action)
         elif self.phase == "take_back":
             take_back(self, action)
@@ -145,7 +155,7 @@ class Round:
 
     def abandon(self, seat: int) -> list[Event]:
         """A seat leaves (kaikou): the round ends, it alone loses, to nobody."""
-        return self.apply(OF_SEAT[seat]["abandon"])
+        return self.apply(Action(seat, "abandon"))
 
     def _ask(self, phase: str, asked: dict[int, list[Action]]) -> None:
         self.phase = phase

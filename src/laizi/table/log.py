@@ -47,48 +47,53 @@ class Chain:
         return f'{start}{_MARK}{self.last}"}}'
 
     def read(self, given: bytes) -> dict[str, Any]:
-        """Checks the next line and reads it. Raises `laizi.InputError` that names its number."""
+        """Checks the next line and reads it. Raises `laizi.InputError` with its number, in `path` and ``params["line"]``."""
         self.line += 1
-        number, place = self.line, f"line {self.line}"
+        try:
+            return self._read(given)
+        except InputError as error:
+            raise InputError(error.code, f"line {self.line}", error.position, **error.params, line=self.line) from None
+
+    def _read(self, given: bytes) -> dict[str, Any]:
         if len(given) > MOST_BYTES:
-            raise InputError("line_too_long", place, limit=MOST_BYTES)
+            raise InputError("line_too_long", limit=MOST_BYTES)
         try:
             text = given.decode()
         except UnicodeDecodeError:
-            raise InputError("not_utf8", place) from None
-        body = _json(text, place)
+            raise InputError("not_utf8") from None
+        body = _json(text)
         if not isinstance(body, dict):
-            raise InputError("not_an_object", place, got=type(body).__name__)
-        if number == 1 and body.get("type") == "match" and body.get("schema") != SCHEMA:
-            raise InputError("schema_unknown", place, schema=short(body.get("schema")), known=SCHEMA)
-        if body.get("line") != number:
-            raise InputError("log_number", place, got=short(body.get("line")), expected=number)
+            raise InputError("not_an_object", got=type(body).__name__)
+        if self.line == 1 and body.get("type") == "match" and body.get("schema") != SCHEMA:
+            raise InputError("schema_unknown", schema=short(body.get("schema")), known=SCHEMA)
+        if body.get("line") != self.line:
+            raise InputError("log_number", got=short(body.get("line")), expected=self.line)
         start = text[:-_END]
         digest = hashlib.sha256(start.encode()).hexdigest()
         if text[-_END:] != f'{_MARK}{digest}"}}':
-            raise InputError("log_changed", place)
+            raise InputError("log_changed")
         if body.get("prev") != self.last:
-            raise InputError("log_chain", place, before=number - 1)
+            raise InputError("log_chain", before=self.line - 1)
         if body.get("type") not in _TYPES:
-            raise InputError("value_unknown", place, value=short(body.get("type")), known=", ".join(_TYPES))
+            raise InputError("value_unknown", value=short(body.get("type")), known=", ".join(_TYPES))
         self.last = digest
         return body
 
 
-def _json(text: str, place: str) -> Any:
+def _json(text: str) -> Any:
     def constant(name: str) -> Any:
-        raise InputError("json_constant", place, constant=name)
+        raise InputError("json_constant", constant=name)
 
     try:
         return json.loads(text, parse_constant=constant)
     except RecursionError:
-        raise InputError("json_deep", place) from None
+        raise InputError("json_deep") from None
     except InputError:
         raise
     except ValueError as error:
         if not isinstance(error, json.JSONDecodeError):
-            raise InputError("json_number", place) from None
-        raise InputError("json", place, error.pos, reason=error.msg) from None
+            raise InputError("json_number") from None
+        raise InputError("json", "", error.pos, reason=error.msg) from None
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:

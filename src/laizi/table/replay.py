@@ -57,11 +57,11 @@ def resume(
     file = Path(path)
     match: Match | None = None
     chain = Chain()
-    size = 0
+    size, last = 0, ""
     try:
         with file.open("r+b") as stream:
             for body, found in replay(stream):
-                match, chain, size = found, Chain(body["line"], body["hash"]), stream.tell()
+                match, chain, size, last = found, Chain(body["line"], body["hash"]), stream.tell(), body["type"]
             if match is None:
                 raise InputError("log_empty", file.name)
             stream.truncate(size)
@@ -69,6 +69,8 @@ def resume(
     except OSError as error:
         raise InputError("file_unreadable", file.name, reason=error.strerror or str(error)) from None
     match.go_on(log, seed, walls)
+    if match.over and last != "end":
+        log.end(match.scores)
     return match, log
 
 
