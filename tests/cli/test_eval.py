@@ -182,7 +182,8 @@ class TestSummary:
 
 FAULTS = {
     "no such file": (["no.npy"], "file_missing", {"file": "no.npy"}),
-    "folder": (["folder.csv"], "file_is_folder", {"file": "folder.csv"}),
+    "folder": (["folder.csv"], "no_files", {"file": "folder.csv"}),
+    "pattern": (["no*.csv"], "no_files", {"file": "no*.csv"}),
     "empty": (["empty.txt"], "file_empty", {"file": "empty.txt"}),
     "ending": (["hands.xlsx"], "format_unknown", {"file": "hands.xlsx"}),
     "ending of the output": (["good.txt", "-o", "out.gz"], "format_unknown", {"file": "out.gz"}),
@@ -239,7 +240,8 @@ def test_a_fault_is_one_line_and_status_1(tmp_path, monkeypatch, name, lang):
 
 USAGE = {
     "no file": [],
-    "two files": ["a.npy", "b.npy"],
+    "a stream among files": ["a.npy", "-"],
+    "a stream elsewhere": ["-", "--executor", "local:2"],
     "question": ["a.npy", "--ask", "tenpai"],
     "format": ["a.npy", "--format", "xlsx"],
     "threads": ["a.npy", "--threads", "two"],
@@ -275,9 +277,12 @@ class TestHelp:
         (tmp_path / "hands.csv").write_text("hand\n1m\n9z\n")
         counts = pa.array([bytes(np.eye(34, dtype=np.uint8)[0] * 3)], pa.binary(34))
         pq.write_table(pa.table({"hand": counts}), tmp_path / "hands.parquet")
+        for name in ("folder", "more"):
+            (tmp_path / name).mkdir()
+            np.save(tmp_path / name / "hands.npy", np.eye(34, dtype=np.uint8))
         done = shown("--help", "--lang", lang)
         lines = [line.strip() for line in done.stdout.splitlines() if line.strip().startswith("laizi eval ")]
-        assert len(lines) == 3
+        assert len(lines) == 4
         for line in lines:
             words = shlex.split(line)
             stdin = Path(words[words.index("<") + 1]).read_text() if "<" in words else None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import functools
 import logging
 import pydoc
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import laizi
@@ -27,34 +29,35 @@ _PATIENCE = 10.0  # seconds until an address that does not answer is an error
 
 T = TypeVar("T")
 
-_Client: Any = distributed.Client  # it is not typed
+# These are not typed.
+_Client: Any = distributed.Client
+_rpc: Any = distributed.rpc
 
 
 class Cluster(Executor):
-    """A Dask cluster, through its own executor. Calls whose worker is lost are begun again by its scheduler."""
+    """A Dask cluster. Calls whose worker is lost are begun again by its scheduler, so often and no more.
+
+    Args:
+        address: of its scheduler; None for the one that Dask's configuration names, or a cluster of this machine's cores.
+    """
 
     def __init__(self, address: str | None) -> None:
+        address = address or dask.config.get("scheduler-address", None)
         self.name = "dask" if address is None else f"dask:{address}"
-        self._quiet = logging.getLogger("distributed")
-        self._level = self._quiet.level
-        self._quiet.setLevel(logging.CRITICAL + 1)  # what goes wrong is said once, by us
-        # Read by a scheduler that we start; one that is there already has its own.
-        with dask.config.set({"distributed.scheduler.allowed-failures": TRIES - 1}):
-            try:
-                self._client = _Client(
-                    address, timeout=_PATIENCE, set_as_default=False, threads_per_worker=1, dashboard_address=None
-                )
-            except (OSError, ValueError) as error:
-                self._quiet.setLevel(self._level)
-                reason = str(error) or type(error).__name__
-                raise InputError("cluster_unreachable", "executor", address=address or "dask", reason=reason) from error
+        self._handlers = [(handler, handler.level) for handler in logging.getLogger("distributed").handlers]
+        for handler, _ in self._handlers:
+            handler.setLevel(logging.CRITICAL + 1)  # what goes wrong is said once, by us
+        try:
+            self._client = _client(address)
+        except (OSError, ValueError) as error:
+            self._loud()
+            reason = str(error) or type(error).__name__
+            raise InputError("cluster_unreachable", "executor", address=self.name, reason=reason) from error
         try:
             self._check_workers()
         except BaseException:
             self.close(now=True)
             raise
-        # No retries of Dask's: they are for functions that raise, and what raises here would raise again.
-        self._pool = self._client.get_executor(pure=False, retries=0)
 
     def _check_workers(self) -> None:
         """Raises unless all workers have laizi as it is here. What they run for that must not need laizi itself."""
@@ -76,24 +79,61 @@ class Cluster(Executor):
         return 2 * max(1, sum(map(int, self._client.nthreads().values())))
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Begins a call."""
-        future: Future[T] = self._pool.submit(function, *arguments)
-        return future
+        """Begins a call.
 
-    def explained(self, error: BaseException) -> BaseException:
-        """A worker that died again and again, and a scheduler that is gone, in our words."""
-        if isinstance(error, distributed.KilledWorker):
-            return InputError("worker_killed", "executor", tries=TRIES)
-        if isinstance(error, CancelledError):
-            return InputError("cluster_lost", "executor", executor=self.name)
-        return error
+        Not through the executor that Dask itself makes of a client: when the connection is lost its futures never end. And without
+        Dask's retries, which are for functions that raise: what raises here would raise again.
+        """
+        there = self._client.submit(function, *arguments, pure=False, retries=0)
+        here: Future[T] = Future()
+        there.add_done_callback(functools.partial(self._deliver, here))
+        return here
+
+    def _deliver(self, here: Future[Any], there: Any) -> None:
+        """Hands over what came of a call, in a thread of Dask's."""
+        try:
+            here.set_result(there.result())
+        except distributed.KilledWorker:
+            here.set_exception(InputError("worker_killed", "executor", tries=TRIES))
+        except Exception as error:
+            here.set_exception(error)
+        except BaseException:  # cancelled, as all are when the connection is lost
+            here.set_exception(InputError("cluster_lost", "executor", executor=self.name))
 
     def close(self, *, now: bool) -> None:
-        """Ends the connection, and the cluster if it is our own; a call that runs on another's worker runs to its end."""
+        """Ends the connection, and the cluster if it is our own. What a worker of another has begun runs to its end."""
         try:
-            if now and hasattr(self, "_pool"):
-                self._pool.shutdown(wait=False)
             with contextlib.suppress(TimeoutError, OSError):  # a scheduler that is gone
+                if not now and self._client.cluster is not None:
+                    # One that is just being started again in the place of another takes half a minute to end.
+                    self._client.wait_for_workers(len(self._client.cluster.workers), timeout=_PATIENCE)
                 self._client.close()
         finally:
-            self._quiet.setLevel(self._level)
+            self._loud()
+
+    def _loud(self) -> None:
+        for handler, level in self._handlers:
+            handler.setLevel(level)
+
+
+def _client(address: str | None) -> Any:
+    if address is not None:
+        with ThreadPoolExecutor(1) as thread:  # whoever calls may have an event loop of their own running
+            thread.submit(asyncio.run, _answers(address)).result()
+        return _Client(address, timeout=_PATIENCE, set_as_default=False)
+    # How often a worker may be lost over the same call is a matter of the scheduler; one that is not ours has its own number.
+    with dask.config.set({"distributed.scheduler.allowed-failures": TRIES - 1}):
+        quiet = {"dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
+        return _Client(set_as_default=False, threads_per_worker=1, **quiet)
+
+
+async def _answers(address: str) -> None:
+    """Raises unless a scheduler answers: a client waits for ever for one that takes the connection and says nothing."""
+
+    async def ask() -> Any:
+        async with _rpc(address, timeout=_PATIENCE) as there:
+            return await there.identity()
+
+    found = await asyncio.wait_for(ask(), _PATIENCE + 1)
+    if found.get("type") != "Scheduler":
+        raise ValueError(f"{found.get('type')}")

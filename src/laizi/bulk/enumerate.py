@@ -32,13 +32,13 @@ def enumerate_hands(
 ) -> Iterator[NDArray[np.uint8]]:
     """The hands of a space from number `start` to before `stop`, in its order: arrays uint8 ``(n, 34)`` of at most `rows` hands.
 
-    Every array is its own. Raises `laizi.InputError` for a range that is not within the space (``range_outside``), and what
-    opening the space raises.
+    Every array is its own. Raises `laizi.InputError` for a range that is not within the space, and for a
+    space that cannot be.
     """
     space = request.open()
     first, last = index(start), space.total if stop is None else index(stop)
     if not 0 <= first <= last <= space.total:
-        raise InputError("range_outside", "start", start=first, stop=last, total=space.total)
+        space.walk(first, last)  # raises: the space knows what to say
     if index(rows) < 1:
         raise InputError("batch_rows_range", "rows", rows=rows)
     return _walked(space, first, last, rows)

@@ -37,7 +37,7 @@ TRIES: Final = 3
 
 _MOST_WORKERS = 1024
 _STEP = 0.5  # seconds: on Windows a wait without end would not hear Ctrl-C
-_ADDRESS = re.compile(r"[a-z]+://\S+|[^\s:]+:[0-9]+")
+_ADDRESS = re.compile(r"((tcp|tls|ucx|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})")
 
 T = TypeVar("T")
 
@@ -66,10 +66,6 @@ class Executor:
 
     def renew(self) -> None:
         """Makes it whole again after a `BrokenExecutor`."""
-
-    def explained(self, error: BaseException) -> BaseException:
-        """What a failure of the executor itself means; other errors as they are."""
-        return error
 
     def close(self, *, now: bool) -> None:
         """Ends it: after the calls that it has, or at once."""
@@ -153,7 +149,8 @@ def _parsed(text: str) -> tuple[str, int]:
         if re.fullmatch("[0-9]{1,9}", rest) is None or not 1 <= int(rest) <= _MOST_WORKERS:
             raise InputError("workers_range", "executor", value=text, most=_MOST_WORKERS)
         return "local", int(rest)
-    if text == "dask" or (kind == "dask" and _ADDRESS.fullmatch(rest)):
+    found = _ADDRESS.fullmatch(rest)
+    if text == "dask" or (kind == "dask" and found is not None and int(found[4]) <= 65535):
         return rest, 0
     raise InputError("executor_unknown", "executor", value=text, known=EXECUTORS)
 
@@ -195,7 +192,5 @@ def completed(executor: Executor, function: Callable[[T], Any], items: Iterable[
                 if deaths[number] == TRIES:
                     raise InputError("worker_killed", "executor", tries=TRIES) from error
                 again.append((number, item))
-            except Exception as error:
-                raise executor.explained(error) from error
             else:
                 yield item, result

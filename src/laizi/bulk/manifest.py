@@ -76,10 +76,12 @@ class Folder:
         A shard whose file is no longer there, or has another size, is to be done again; so is one that failed.
         """
         self._shards = shards
+        self._sweep()
         older = self._read()
         if older is None:
-            for shard in shards:
-                for found in self.path.glob(f"{shard.name}.*"):
+            names = {shard.name for shard in shards}
+            for found in sorted(self.path.iterdir()):
+                if found.name.partition(".")[0] in names:
                     raise FileError("folder_taken", str(found))
         else:
             self._compare(older)
@@ -94,7 +96,6 @@ class Folder:
                     )
                 if self._whole(entry["result"]):
                     self.results[shard.name] = entry["result"]
-        self._sweep()
         self.write()
 
     def add(self, shard: Shard, result: dict[str, Any]) -> None:

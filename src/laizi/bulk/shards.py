@@ -22,7 +22,7 @@ from typing import Any
 
 import laizi
 from laizi.bulk.executors import Executor, check_executor, completed, open_executor
-from laizi.bulk.files import FileError
+from laizi.bulk.files import FileError, writing
 from laizi.bulk.manifest import Folder, about, check_shared, summed
 from laizi.bulk.progress import Progress
 from laizi.errors import InputError
@@ -192,6 +192,8 @@ def _perform(job: Job, folder: Path | None, version: str, shard: Shard) -> dict[
     """Runs in the worker, which may have come later than those that were looked at."""
     if laizi.__version__ != version:
         raise InputError("worker_version", "executor", worker=platform.node(), version=laizi.__version__, needed=version)
-    if folder is not None:
-        check_shared(folder, platform.node())
-    return job.run(shard, folder)
+    if folder is None:
+        return job.run(shard, None)
+    check_shared(folder, platform.node())
+    with writing(str(folder / shard.name)):
+        return job.run(shard, folder)
