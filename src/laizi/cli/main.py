@@ -25,6 +25,7 @@ COMMANDS = {
     "judge": "laizi.cli.judge",
     "hints": "laizi.cli.hints",
     "rules": "laizi.cli.rules",
+    "simulate": "laizi.cli.simulate",
 }
 
 
