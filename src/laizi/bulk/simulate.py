@@ -128,7 +128,9 @@ class SimulateJob(Job):
         """A match each."""
         check_shard_rows(self.match_rounds, self.rounds)
         starts = range(0, self.rounds, self.match_rounds)
-        return [Shard(number, min(self.match_rounds, self.rounds - start), {"match": number}) for number, start in enumerate(starts)]
+        return [
+            Shard(number, min(self.match_rounds, self.rounds - start), {"match": number}) for number, start in enumerate(starts)
+        ]
 
     def run(self, shard: Shard, folder: Path | None) -> dict[str, Any]:
         """Plays a match; with a folder its log is written when it is over."""
@@ -176,7 +178,9 @@ def tally(round_: Round, dealer: int, actions: int) -> dict[str, Any]:
         "hard": sum(one.hard for one in wins),
         "jinding": Counter(one.jinding for one in wins if one.jinding is not None),
         "contracts": Counter(one.contract for one in wins if one.contract is not None),
-        "points": Counter(str(sum(payment.points for payment in one.payments if payment.target == one.situation.winner)) for one in wins),
+        "points": Counter(
+            str(sum(payment.points for payment in one.payments if payment.target == one.situation.winner)) for one in wins
+        ),
         "won": [int(seat in result.winners) for seat in range(SEATS)],
         "gave": [sum(one.situation.giver == seat for one in wins) for seat in range(SEATS)],
         "deltas": list(gains),
@@ -204,7 +208,9 @@ def summed(counts: Sequence[dict[str, Any]]) -> dict[str, Any]:
             total: Counter[str] = Counter()
             for value in values:
                 total.update(value)
-            found[key] = {name: total[name] for name in sorted(total, key=lambda name: (len(name), name) if name.isdigit() else (0, name))}
+            found[key] = {
+                name: total[name] for name in sorted(total, key=lambda name: (len(name), name) if name.isdigit() else (0, name))
+            }
         elif isinstance(first, list):
             found[key] = [sum(column) for column in zip(*values, strict=True)]
         else:

@@ -26,6 +26,8 @@ COMMANDS = {
     "hints": "laizi.cli.hints",
     "rules": "laizi.cli.rules",
     "simulate": "laizi.cli.simulate",
+    "play": "laizi.cli.play",
+    "replay": "laizi.cli.replay",
 }
 
 

@@ -17,7 +17,15 @@ ENDINGS: Final = (".png", ".svg", ".pdf")
 _SIZE = (11.0, 7.5)  # inches
 _BAR = "#4878a8"
 # Fonts that have Chinese signs, the first that is there.
-_FONTS = ("Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei", "SimHei", "PingFang SC", "Arial Unicode MS")
+_FONTS = (
+    "Noto Sans CJK SC",
+    "Source Han Sans SC",
+    "WenQuanYi Micro Hei",
+    "WenQuanYi Zen Hei",
+    "SimHei",
+    "PingFang SC",
+    "Arial Unicode MS",
+)
 
 
 def check_plot(name: str) -> None:

@@ -164,9 +164,7 @@ class _Thought:
             assert action.tile is not None
             hand[action.tile] -= 1
             melds = tuple(
-                Meld("bu_gang", (action.tile,) * 4, meld.giver)
-                if meld.kind == "peng" and meld.tiles[0] == action.tile
-                else meld
+                Meld("bu_gang", (action.tile,) * 4, meld.giver) if meld.kind == "peng" and meld.tiles[0] == action.tile else meld
                 for meld in own.melds
             )
             own = replace(own, melds=melds)
@@ -181,9 +179,7 @@ class _Thought:
     def _obedient(self, hand: bytes, tiles: list[Tile]) -> list[Tile]:
         """The discards that hold nothing back while it rains (room)."""
         seen = self.seen
-        rains = [
-            frozenset() if seat == seen.seat else rain(table.melds, seen.ruleset) for seat, table in enumerate(seen.seats)
-        ]
+        rains = [frozenset() if seat == seen.seat else rain(table.melds, seen.ruleset) for seat, table in enumerate(seen.seats)]
         if not any(rains):
             return tiles
         return [tile for tile in tiles if not held_back(rains, seen.barred, hand, tile)] or tiles
@@ -261,4 +257,3 @@ def _without(hand: bytes, tile: int) -> bytes:
     rest = bytearray(hand)
     rest[tile] -= 1
     return bytes(rest)
-

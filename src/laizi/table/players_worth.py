@@ -58,9 +58,17 @@ class Estimate:
         self._seen = seen
         self._turns = turns
         self._live = sum(4 - seen.visible[kind] - seen.hand[kind] for kind in seen.pizi)
-        self._known = known.setdefault((situation.dealer, *((seat.melds, seat.pizi, seat.laizi, seat.laizi_discards, seat.misplayed) for seat in situation.seats)), {})
+        self._known = known.setdefault(
+            (
+                situation.dealer,
+                *((seat.melds, seat.pizi, seat.laizi, seat.laizi_discards, seat.misplayed) for seat in situation.seats),
+            ),
+            {},
+        )
 
-    def of_plan(self, plan: Plan, colour: frozenset[str], far: int, copies: int, turns: float, wild: int, *, unopened: bool) -> float:
+    def of_plan(
+        self, plan: Plan, colour: frozenset[str], far: int, copies: int, turns: float, wild: int, *, unopened: bool
+    ) -> float:
         """Points to expect.
 
         Args:
@@ -103,7 +111,9 @@ class Estimate:
         once = ruleset.get("opening") == "once"
         melds = self._situation.seats[self._situation.winner].melds
         own = min(4 - len(melds), far) * _OWN_MELDS
-        return round((float(not melds) if once else own) + pizi), round((0.0 if once else min(_MOST_OTHER, self._turns * _OTHER_MELDS)) + pizi)
+        return round((float(not melds) if once else own) + pizi), round(
+            (0.0 if once else min(_MOST_OTHER, self._turns * _OTHER_MELDS)) + pizi
+        )
 
     def _scored(self, forms: frozenset[str], wild: int, own: int, others: int) -> tuple[float, float]:
         key = (forms, wild, own, others)
@@ -114,13 +124,16 @@ class Estimate:
     def _score(self, forms: frozenset[str], wild: int, own: int, others: int) -> tuple[float, float]:
         """As the ruleset's scoring has it, with so many kongs of 中 more on the tables."""
         seats = tuple(
-            replace(seat, pizi=seat.pizi + (ZHONG,) * (own if number == self._situation.winner else others)) if own or others else seat
+            replace(seat, pizi=seat.pizi + (ZHONG,) * (own if number == self._situation.winner else others))
+            if own or others
+            else seat
             for number, seat in enumerate(self._situation.seats)
         )
         situation = replace(self._situation, seats=seats)
         candidate = Candidate(Reading(0, wild, NO_STRUCTURE, 0, pure=False, jiang=False, feng=False), forms, frozenset())
         context = Context(situation)
         scoring = situation.ruleset.fixed.scoring
+
         def scored(giver: int | None) -> int:
             win = situation.winning(0, "self_draw" if giver is None else "discard", giver)
             if scoring == "zi":
