@@ -1,8 +1,8 @@
 """Rounds played by players, counted: matches as shards, so that the same seed gives the same numbers wherever it runs.
 
-A shard is a match of `match_rounds` rounds, the last one of what is left: within it the deal passes and room remembers the round
-before, as at a table. Match number n (from 0) begins with seat n mod 4 as the dealer. Its walls and its players are seeded with the
-SHA-256 of the seed and n, so no match depends on another, nor on who plays it when.
+A shard is a match of `match_rounds` rounds, the last one of what is left: within it the deal passes and room remembers the
+round before, as at a table. Match number n (from 0) begins with seat n mod 4 as the dealer. Its walls and its players are
+seeded with the SHA-256 of the seed and n, so no match depends on another, nor on who plays it when.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from laizi.bulk.progress import Progress
 from laizi.bulk.shards import Job, Outcome, Shard, check_shard_rows, run
 from laizi.errors import InputError
 from laizi.rules import Ruleset, load
+from laizi.rules.settlement import deltas
 from laizi.rules.situation import SEATS
 from laizi.table.engine import Round
 from laizi.table.log import LogWriter
@@ -43,8 +44,10 @@ _COUNTED: Final = frozenset({"chi", "peng", "ming_gang", "bu_gang", "an_gang", "
 
 
 def match_seed(seed: int | str, number: int) -> str:
-    """The seed of a match: SHA-256, in hexadecimal, of ``laizi simulate 1``, the seed and the number of the match in decimal, with
-    zero bytes between."""
+    """The seed of a match.
+
+    SHA-256, in hexadecimal, of ``laizi simulate 1``, the seed and the number of the match in decimal, with zero bytes between.
+    """
     return hashlib.sha256(b"\0".join((_DOMAIN, str(seed).encode(), str(number).encode()))).hexdigest()
 
 
@@ -178,9 +181,7 @@ def tally(round_: Round, dealer: int, actions: int) -> dict[str, Any]:
         "hard": sum(one.hard for one in wins),
         "jinding": Counter(one.jinding for one in wins if one.jinding is not None),
         "contracts": Counter(one.contract for one in wins if one.contract is not None),
-        "points": Counter(
-            str(sum(payment.points for payment in one.payments if payment.target == one.situation.winner)) for one in wins
-        ),
+        "points": Counter(str(deltas(one.payments)[one.situation.winner]) for one in wins),
         "won": [int(seat in result.winners) for seat in range(SEATS)],
         "gave": [sum(one.situation.giver == seat for one in wins) for seat in range(SEATS)],
         "deltas": list(gains),
@@ -208,11 +209,14 @@ def summed(counts: Sequence[dict[str, Any]]) -> dict[str, Any]:
             total: Counter[str] = Counter()
             for value in values:
                 total.update(value)
-            found[key] = {
-                name: total[name] for name in sorted(total, key=lambda name: (len(name), name) if name.isdigit() else (0, name))
-            }
+            found[key] = {name: total[name] for name in sorted(total, key=_in_order)}
         elif isinstance(first, list):
             found[key] = [sum(column) for column in zip(*values, strict=True)]
         else:
             found[key] = sum(values)
     return found
+
+
+def _in_order(name: str) -> tuple[int, str]:
+    """Names by the alphabet, numbers by size."""
+    return (len(name), name) if name.isdigit() else (0, name)

@@ -109,7 +109,7 @@ class TableWords:
 
     def action(self, action: Mapping[str, Any], view: Mapping[str, Any]) -> str:
         """An action as JSON, in the view of its seat."""
-        kind, tile = action["kind"], action.get("tile")
+        kind, tile = action["kind"], action.get("tile") or ""
         if kind == "chi":
             low = parse_kinds(tile)[0][0]
             run = tiles_text((low, low + 1, low + 2), self.lang, pictures=self.pictures)

@@ -1,4 +1,6 @@
-"""A round as an environment for learning players: PettingZoo's AEC interface over `laizi.table` (extra ``rl``, ``docs/simulate.md``).
+"""A round as an environment for learning players: PettingZoo's AEC interface over `laizi.table` (extra ``rl``).
+
+See ``docs/simulate.md``.
 
 >>> from laizi.rl import MahjongEnv
 >>> env = MahjongEnv("wuhan-room")

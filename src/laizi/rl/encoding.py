@@ -17,12 +17,13 @@ Actions, k being a kind from 0 to 33:
 176     false_win (炸胡)
 ======= ===================================================
 
-An observation is uint8 of `OBSERVATION_SHAPE`, a row a fact and a column a kind. Seats count from the one that looks: 0 is itself, 1 the
-next. Rows: 0 own hand, 1 the tile it has just drawn, 2 the tile discarded or konged that is asked about, 3 the indicator, 4 the laizi,
-5 the pizi, 6 and 7 kinds passed for a win and for a peng, 8 the tile set aside in the last stretch; then for each seat five rows from
-9 on: tiles in melds, discards, pizi konged, laizi konged, laizi discarded. The last row holds numbers instead: 0–3 the dealer and 4–7
-the seat in turn, each as one of four; 8–11 tiles in each hand; 12–15 hidden an_gang of each; 16–19 口 misplayed by each; 20 tiles left
-in the wall; 21 tiles drawn from its tail; 22–27 what is asked: turn, claim, rob, take_back, last, over.
+An observation is uint8 of `OBSERVATION_SHAPE`, a row a fact and a column a kind. Seats count from the one that looks: 0 is
+itself, 1 the next. Rows: 0 own hand, 1 the tile it has just drawn, 2 the tile discarded or konged that is asked about, 3 the
+indicator, 4 the laizi, 5 the pizi, 6 and 7 kinds passed for a win and for a peng, 8 the tile set aside in the last stretch;
+then for each seat five rows from 9 on: tiles in melds, discards, pizi konged, laizi konged, laizi discarded. The last row holds
+numbers instead: 0–3 the dealer and 4–7 the seat in turn, each as one of four; 8–11 tiles in each hand; 12–15 hidden an_gang of
+each; 16–19 口 misplayed by each; 20 tiles left in the wall; 21 tiles drawn from its tail; 22–27 what is asked: turn, claim,
+rob, take_back, last, over.
 """
 
 from __future__ import annotations

@@ -36,13 +36,14 @@ def env(ruleset: Ruleset | str = "wuhan-room", **keywords: Any) -> OrderEnforcin
 class MahjongEnv(AECEnv):
     """One round of four seats, ``seat_0`` to ``seat_3``; each step is the action of a seat that is waited for.
 
-    The observation of a seat is ``{"observation": …, "action_mask": …}``, see `laizi.rl.encoding`; it holds its view and no more. Of a
-    discard that several may claim every seat is asked in turn and sees nothing of the others' answers. The rewards are what each
-    seat gains in the round (`RoundResult.deltas`), all at its end. An action that the mask does not allow raises
+    The observation of a seat is ``{"observation": …, "action_mask": …}``, see `laizi.rl.encoding`; it holds its view and no
+    more. Of a discard that several may claim every seat is asked in turn and sees nothing of the others' answers. The rewards
+    are what each seat gains in the round (`RoundResult.deltas`), all at its end. An action that the mask does not allow raises
     `laizi.InputError`, and changes nothing.
 
-    ``reset(seed=…)`` chooses a row of walls (`Wall.seeded` of the seed and the number of the episode since), the dealer of episode n is
-    seat n mod 4; without a seed the row goes on, or begins anywhere. ``reset(options={"wall": Wall, "dealer": 2})`` sets them.
+    ``reset(seed=…)`` chooses a row of walls (`Wall.seeded` of the seed and the number of the episode since), the dealer of
+    episode n is seat n mod 4; without a seed the row goes on, or begins anywhere. ``reset(options={"wall": Wall, "dealer":
+    2})`` sets them.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "laizi_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}

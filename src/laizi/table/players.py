@@ -1,7 +1,7 @@
 """Who plays: small objects that are shown what a seat may know and what it may do, and choose.
 
-A player has one method, ``choose(view, actions)``, and a random source of its own. The view is `Match.view` (or `Round.view`) of its
-seat and no more; it is made when it is first looked at, so that a player who does not look costs nothing.
+A player has one method, ``choose(view, actions)``, and a random source of its own. The view is `Match.view` (or `Round.view`)
+of its seat and no more; it is made when it is first looked at, so that a player who does not look costs nothing.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class SeatView(Mapping[str, Any]):
 class RandomPlayer:
     """Every legal action is as likely as any other, but it declares no win that is none (炸胡).
 
-    In room a false win is an action of nearly every turn: with it few rounds would last longer than a dozen turns, and of the rest
-    of the rules nothing would be seen.
+    In room a false win is an action of nearly every turn: with it few rounds would last longer than a dozen turns, and of the
+    rest of the rules nothing would be seen.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -92,7 +92,8 @@ def make_players(names: Sequence[str], ruleset: Ruleset, seed: int | str) -> lis
         names: four of `PLAYERS`, or fewer, which are repeated: ``["random"]`` is four random ones.
         seed: each seat derives its own from it.
 
-    Raises `laizi.InputError` for an unknown name (``player_unknown``) or a number that does not go into four (``players_number``).
+    Raises `laizi.InputError` for an unknown name (``player_unknown``) or a number that does not go into four
+    (``players_number``).
     """
     if not names or SEATS % len(names):
         raise InputError("players_number", "players", number=len(names))

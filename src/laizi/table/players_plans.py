@@ -103,7 +103,7 @@ class Measure:
     Hands are 34 counts of 3n+1 tiles without the laizi; `wild`: how many laizi there are besides.
     """
 
-    __slots__ = ("_allowed", "_barred", "_idle", "_keywords", "_of_use", "_others", "plan")
+    __slots__ = ("_allowed", "_barred", "_idle", "_keywords", "_of_eyes", "_of_use", "_others", "plan")
 
     def __init__(self, plan: Plan, barred: frozenset[int]) -> None:
         """`barred`: the pizi."""
@@ -112,6 +112,7 @@ class Measure:
         self._allowed = plan.kinds - barred
         self._others = tuple(_ALL - plan.kinds)
         self._of_use = itemgetter(*sorted(self._allowed))
+        self._of_eyes = itemgetter(*sorted(_JIANG - barred))
         self._idle = tuple(_ALL - self._allowed)
         self._keywords: dict[str, Any] = {"eyes": plan.eyes, "two_wild_eyes": plan.two_wild_eyes, "shapes": plan.shapes}
 
@@ -124,11 +125,11 @@ class Measure:
             if idle > most or plan.how == "any":
                 return idle if idle <= most else FAR
         if plan.how == "triplets":
-            return _far_from_triplets(hand, self._allowed, wild, plan.eyes)
+            return self._far_from_triplets(hand, wild)
         placed, forbidden, wild = self._placed(hand, wild)
         return distance(placed, wild, forbidden=forbidden, **self._keywords)
 
-    def copies(self, hand: bytes, wild: int, far: int, left: Sequence[int]) -> int:
+    def copies(self, hand: bytes | bytearray, wild: int, far: int, left: Sequence[int]) -> int:
         """Tiles that bring a hand of 3n+1 tiles closer.
 
         Args:
@@ -138,7 +139,7 @@ class Measure:
         if self.plan.how == "any":
             return sum(self._of_use(left))
         if self.plan.how == "triplets":
-            kinds = _useful_for_triplets(hand, self._allowed, wild, self.plan.eyes, far)
+            kinds = self._useful_for_triplets(hand, wild, far)
         else:
             kinds = self._useful(hand, wild, far)
         return sum(left[kind] for kind in kinds)
@@ -154,7 +155,7 @@ class Measure:
             rest = bytearray(hand)
             for tile in tiles:
                 rest[tile] -= 1
-                if _far_from_triplets(rest, self._allowed, wild, plan.eyes) == far:
+                if self._far_from_triplets(rest, wild) == far:
                     found[tile] = self.copies(rest, wild, far, left)
                 rest[tile] += 1
             return found
@@ -176,7 +177,7 @@ class Measure:
         copies = nearer @ np.array([left[kind] for kind in kinds])
         return {tile: int(number) for (tile, _), number in zip(stays, copies, strict=True)}
 
-    def _useful(self, hand: bytes, wild: int, far: int) -> list[int]:
+    def _useful(self, hand: bytes | bytearray, wild: int, far: int) -> list[int]:
         placed, forbidden, wild = self._placed(hand, wild)
         if far == 0 and self.plan.shapes == _STANDARD:
             return [tile for tile in waits(placed, wild, forbidden=forbidden, **self._keywords) if tile in self._allowed]
@@ -189,17 +190,40 @@ class Measure:
             row[kind] -= 1
         return found
 
-    def _candidates(self, hand: bytes, placed: bytes, forbidden: Collection[int]) -> list[int]:
+    def _far_from_triplets(self, hand: bytes | bytearray, wild: int) -> int:
+        """Of 3n+1 tiles, or of 3n+2 the best 3n+1 of them."""
+        numbers = _alike(self._of_use(hand))
+        of_eyes = numbers if self.plan.eyes == "any" else _alike(self._of_eyes(hand))
+        return _triplets_missing((sum(hand) + wild - 1) // 3, numbers, of_eyes) - wild
+
+    def _useful_for_triplets(self, hand: bytes | bytearray, wild: int, far: int) -> list[int]:
+        """One more of a kind helps as one more of any other that is there as often, and may be the eyes or not."""
+        helps: dict[tuple[int, bool], bool] = {}
+        found = []
+        row = bytearray(hand)
+        for kind in self._allowed:
+            number = hand[kind]
+            if number in (1, 2):
+                alike = number, kind in _JIANG
+                if alike not in helps:
+                    row[kind] += 1
+                    helps[alike] = self._far_from_triplets(row, wild) < far
+                    row[kind] -= 1
+                if helps[alike]:
+                    found.append(kind)
+        return found
+
+    def _candidates(self, hand: bytes | bytearray, placed: bytes, forbidden: Collection[int]) -> list[int]:
         """The kinds that may bring a hand closer: those beside its tiles, as hardly any other does."""
         near = _beside(hand) & self._allowed if self.plan.shapes == _STANDARD else self._allowed
         return [kind for kind in near if placed[kind] < _COPIES and kind not in forbidden]
 
-    def _placed(self, hand: bytes, wild: int) -> tuple[bytes, list[int], int]:
+    def _placed(self, hand: bytes | bytearray, wild: int) -> tuple[bytes, list[int], int]:
         """The hand with what is of no use put where it stands alone, the kinds forbidden then, the laizi that count."""
         excess = max(0, wild - self.plan.most_wild)
         idle = [kind for kind in self._idle if hand[kind]]
         if not idle and not excess:
-            return hand, [*self._barred, *self._others], wild
+            return bytes(hand), [*self._barred, *self._others], wild
         placed = bytearray(hand)
         for kind in idle:
             placed[kind] = 0
@@ -213,7 +237,7 @@ class Measure:
         return bytes(placed), [kind for kind in self._idle if not placed[kind]], wild - excess
 
 
-def _beside(hand: bytes) -> set[int]:
+def _beside(hand: bytes | bytearray) -> set[int]:
     """The kinds that are in a hand, and those that a run may join to one of them."""
     found: set[int] = set()
     for kind, number in enumerate(hand):
@@ -228,61 +252,32 @@ _NEAR: Final = tuple(
 )
 
 
-def _far_from_triplets(hand: bytes, allowed: frozenset[int], wild: int, eyes: str) -> int:
-    """Of 3n+1 tiles, or of 3n+2 the best 3n+1 of them."""
-    return _triplets_missing((sum(hand) + wild - 1) // 3, *_alike(hand, allowed, eyes)) - wild
+def _alike(counts: tuple[int, ...]) -> tuple[int, int, int]:
+    """How many kinds are there once, twice, three times or more."""
+    return counts.count(1), counts.count(2), counts.count(3) + counts.count(4)
 
 
-def _alike(hand: bytes, allowed: frozenset[int], eyes: str) -> tuple[list[int], list[int]]:
-    """How many kinds are in the hand once, twice, three times or more; and those of them that may be the eyes."""
-    numbers, of_eyes = [0] * 4, [0] * 4
-    for kind, number in enumerate(hand):
-        if number and kind in allowed:
-            many = min(number, 3)
-            numbers[many] += 1
-            if eyes == "any" or kind in _JIANG:
-                of_eyes[many] += 1
-    return numbers, of_eyes
-
-
-def _triplets_missing(sets: int, numbers: list[int], of_eyes: list[int]) -> int:
-    """Tiles missing for so many triplets and a pair, but one."""
-    best = _kept(sets, numbers[3], numbers[2], numbers[1])
-    if of_eyes[3]:
-        best = max(best, 2 + _kept(sets, numbers[3] - 1, numbers[2], numbers[1]))
+def _triplets_missing(sets: int, numbers: tuple[int, int, int], of_eyes: tuple[int, int, int]) -> int:
+    """Tiles missing, but one, for so many triplets and a pair; of kinds of which so many may be the pair."""
+    singles, pairs, triplets = numbers
+    best = _kept(sets, triplets, pairs, singles)
     if of_eyes[2]:
-        best = max(best, 2 + _kept(sets, numbers[3], numbers[2] - 1, numbers[1]))
+        best = max(best, 2 + _kept(sets, triplets - 1, pairs, singles))
     if of_eyes[1]:
-        best = max(best, 1 + _kept(sets, numbers[3], numbers[2], numbers[1] - 1))
+        best = max(best, 2 + _kept(sets, triplets, pairs - 1, singles))
+    if of_eyes[0]:
+        best = max(best, 1 + _kept(sets, triplets, pairs, singles - 1))
     return sets * 3 + 1 - best
 
 
 def _kept(sets: int, triplets: int, pairs: int, singles: int) -> int:
     """Tiles that so many sets take of them."""
-    triplets = min(triplets, sets)
-    pairs = min(pairs, sets - triplets)
-    return 3 * triplets + 2 * pairs + min(singles, sets - triplets - pairs)
-
-
-def _useful_for_triplets(hand: bytes, allowed: frozenset[int], wild: int, eyes: str, far: int) -> list[int]:
-    sets = (sum(hand) + wild - 1) // 3
-    numbers, of_eyes = _alike(hand, allowed, eyes)
-    helps: dict[tuple[int, bool], bool] = {}
-    found = []
-    for kind in allowed:
-        number = hand[kind]
-        if number not in (1, 2):
-            continue
-        eye = eyes == "any" or kind in _JIANG
-        if (number, eye) not in helps:
-            more, more_eyes = numbers.copy(), of_eyes.copy()
-            for counts in (more, more_eyes) if eye else (more,):
-                counts[number] -= 1
-                counts[number + 1] += 1
-            helps[number, eye] = _triplets_missing(sets, more, more_eyes) - wild < far
-        if helps[number, eye]:
-            found.append(kind)
-    return found
+    if triplets >= sets:
+        return 3 * sets
+    sets -= triplets
+    if pairs >= sets:
+        return 3 * triplets + 2 * sets
+    return 3 * triplets + 2 * pairs + min(singles, sets - pairs)
 
 
 def colour_forms(hand: Sequence[int], melds: Sequence[Meld]) -> frozenset[str]:

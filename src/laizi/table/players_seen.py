@@ -101,11 +101,11 @@ def _seat(given: Mapping[str, Any], laizi: int, visible: bytearray) -> Seat:
     melds = []
     for meld in given["melds"]:
         tiles = tuple(TILES[kind] for kind in _kinds(meld["tiles"] or ""))
-        for kind in tiles:
-            visible[kind] += 1
+        for tile in tiles:
+            visible[tile] += 1
         melds.append(Meld(meld["kind"], tiles, meld.get("from")))
     pizi = tuple(TILES[kind] for kind in _kinds(given["pizi"]))
-    for kind in (*pizi, *_kinds(given["discards"])):
+    for kind in _kinds(given["pizi"] + given["discards"]):
         visible[kind] += 1
     if laizi >= 0:
         visible[laizi] += given["laizi"] + given["laizi_discards"]

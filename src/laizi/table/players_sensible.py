@@ -1,26 +1,26 @@
-"""A player that knows what its hand is worth: for every action it asks what would be left, how soon that may win, and for how much.
+"""A player that knows what its hand is worth: of every action it asks what would be left, how soon that may win, for how much.
 
-What a hand pays is asked of the rules (`laizi.rules.hints` for a hand that waits, the scoring of the ruleset for one that will), how
-far it is of the core; only how likely it is to get there is estimated, and the numbers for that are here. It does not guess what
-others hold, and does not play safe.
+What a hand pays is asked of the rules (`laizi.rules.hints` for a hand that waits, the scoring of the ruleset for one that
+will), how far it is of the core; only how likely it is to get there is estimated, and the numbers for that are here. It does
+not guess what others hold, and does not play safe.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import Any, Final
 
 from laizi.rules import Meld, Ruleset, hints
-from laizi.rules.legality import openings
 from laizi.rules.rain import held_back, rain
 from laizi.rules.situation import SEATS, Seat
 from laizi.table.actions import Action
-from laizi.table.players_plans import FAR, Measure, Plan, colour_forms, plans_of
+from laizi.table.players_plans import FAR, Measure, colour_forms, plans_of
 from laizi.table.players_seen import Seen
-from laizi.table.players_worth import LATER, Estimate, Known, of_waits
-from laizi.tiles import TILES, Tile
+from laizi.table.players_worth import LATER, Estimate, Scores, of_waits, scores_of
+from laizi.tiles import TILES
 
 #: What a kong is preferred by, all else equal: its replacement may win as 杠上花.
 _KONG = 1.1
@@ -29,7 +29,8 @@ _OTHERS: Final = 0.25
 # How many more draws a plan may be away than the nearest one and still be looked at.
 _BEHIND: Final = 2
 _DEAD_WALL: Final = 14
-_MOST_KNOWN: Final = 1000  # tables
+# Discards that leave a hand waiting, of those with the most tiles to wait for.
+_LOOKED_AT: Final = 3
 
 
 class SensiblePlayer:
@@ -37,8 +38,8 @@ class SensiblePlayer:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self._plans = plans_of(ruleset)
-        self._known: Known = {}
+        self._scores = scores_of(ruleset)
+        self._measures: dict[frozenset[int], list[Measure]] = {}  # by the pizi
 
     def choose(self, view: Mapping[str, Any], actions: Sequence[Action]) -> Action:
         """The action that promises most."""
@@ -49,19 +50,20 @@ class SensiblePlayer:
             return next(action for action in actions if action.kind == "pass")
         if "pizi_gang" in kinds:  # worth something in every ruleset, and no hand with a pizi in it wins
             return next(action for action in actions if action.kind == "pizi_gang")
-        if len(self._known) > _MOST_KNOWN:
-            self._known.clear()
-        thought = _Thought(Seen.of(view, self.ruleset), self._plans, self._known)
+        seen = Seen.of(view, self.ruleset)
+        if seen.pizi not in self._measures:
+            self._measures[seen.pizi] = [Measure(plan, seen.pizi) for plan in plans_of(self.ruleset)]
+        thought = _Thought(seen, self._measures[seen.pizi], self._scores)
         return thought.turn(actions) if "discard" in kinds else thought.claim(actions)
 
 
 class _Thought:
     """What one choice is made from."""
 
-    def __init__(self, seen: Seen, plans: Sequence[Plan], known: Known) -> None:
+    def __init__(self, seen: Seen, plans: Sequence[Measure], scores: Scores) -> None:
         self.seen = seen
-        self._known = known
-        self.plans = [Measure(plan, seen.pizi) for plan in plans]
+        self._scores = scores
+        self.plans = plans
         self.turns = max(0.0, (seen.left - _DEAD_WALL) / SEATS)
         self.own = seen.seats[seen.seat]
         self.left = seen.out_of_sight()
@@ -99,7 +101,7 @@ class _Thought:
                 chosen, most = action, worth
         return chosen
 
-    def best_discard(self, hand: bytes, own: Seat, tiles: Sequence[Tile]) -> tuple[Tile, float]:
+    def best_discard(self, hand: bytes, own: Seat, tiles: Sequence[int]) -> tuple[int, float]:
         """The discard that leaves most, and what it leaves."""
         seen = self.seen
         pizi = [tile for tile in tiles if tile in seen.pizi]
@@ -109,24 +111,26 @@ class _Thought:
         tiles = self._obedient(hand, tiles)
         natural, wild = self._natural(hand), self._wild(hand)
         near = self._near(natural, wild, own)
-        estimate = self._estimate(_without(hand, tiles[0]), own)
-        unopened, colour = self._unopened(own), colour_forms(natural, own.melds)
+        estimate, colour = self._estimate(own), colour_forms(natural, own.melds)
         best, most = tiles[0], -1.0
         if near[0][0] == 0:  # some discard leaves a hand that waits: what for is worth a closer look
-            ready = {tile for far, one in near if far == 0 for tile in one.discards(natural, wild, 0, tiles, self.left)}
-            for tile in sorted(ready, key=lambda tile: self._loose(hand, tile), reverse=True):
+            ready: Counter[int] = Counter()
+            for far, one in near:
+                if far == 0:
+                    ready.update(one.discards(natural, wild, 0, tiles, self.left))
+            for tile, _ in ready.most_common(_LOOKED_AT):
                 worth = of_waits(hints(self.seen.situation(_without(hand, tile), own)), self.left, seen.unseen, self.turns)
                 if worth > most:
                     best, most = tile, worth
         plans = [(far, one) for far, one in near if far or most <= 0.0]
         if not plans:
             return best, most
-        likely = [estimate.of_plan(one.plan, colour, far, LATER, self.turns, wild, unopened=unopened) for far, one in plans]
+        likely = [estimate.of_plan(one.plan, colour, far, LATER, self.turns, wild) for far, one in plans]
         chosen = max(range(len(plans)), key=likely.__getitem__)
         far, measure = plans[chosen]
         found = measure.discards(natural, wild, far, tiles, self.left)
         copies = max(found.values(), default=0)
-        worth = estimate.of_plan(measure.plan, colour, far, copies, self.turns, wild, unopened=unopened)
+        worth = estimate.of_plan(measure.plan, colour, far, copies, self.turns, wild)
         worth += _OTHERS * (sum(likely) - likely[chosen])
         if worth > most:
             equal = [tile for tile, number in found.items() if number == copies] or tiles
@@ -176,7 +180,7 @@ class _Thought:
             own = replace(own, melds=(*own.melds, Meld(action.kind, (tile,) * 4, giver)))
         return _KONG * self.worth(bytes(hand), own, more=1.0)
 
-    def _obedient(self, hand: bytes, tiles: list[Tile]) -> list[Tile]:
+    def _obedient(self, hand: bytes, tiles: list[int]) -> list[int]:
         """The discards that hold nothing back while it rains (room)."""
         seen = self.seen
         rains = [frozenset() if seat == seen.seat else rain(table.melds, seen.ruleset) for seat, table in enumerate(seen.seats)]
@@ -197,17 +201,13 @@ class _Thought:
         plans = [(far, one) for far, one in near if far or not found]
         if not plans:
             return found
-        estimate, unopened, colour = self._estimate(hand, own), self._unopened(own), colour_forms(natural, own.melds)
-        likely = [estimate.of_plan(one.plan, colour, far, LATER, turns, wild, unopened=unopened) for far, one in plans]
+        estimate, colour = self._estimate(own), colour_forms(natural, own.melds)
+        likely = [estimate.of_plan(one.plan, colour, far, LATER, turns, wild) for far, one in plans]
         chosen = max(range(len(plans)), key=likely.__getitem__)
         far, measure = plans[chosen]
         copies = measure.copies(natural, wild, far, self.left)
-        worth = estimate.of_plan(measure.plan, colour, far, copies, turns, wild, unopened=unopened)
+        worth = estimate.of_plan(measure.plan, colour, far, copies, turns, wild)
         return max(found, worth + _OTHERS * (sum(likely) - likely[chosen]))
-
-    def _unopened(self, own: Seat) -> bool:
-        """Whether the hand may not win for want of an opening."""
-        return self.seen.ruleset.has_laizi and not openings(own.melds, self.seen.ruleset)
 
     def _near(self, natural: bytes, wild: int, own: Seat) -> list[tuple[int, Measure]]:
         """The plans that a hand is not much farther from than from the nearest, and how far; the nearest first.
@@ -229,11 +229,11 @@ class _Thought:
             found = self._fits[own.melds] = [one for one in self.plans if one.plan.fits(own.melds)]
         return found
 
-    def _estimate(self, hand: bytes, own: Seat) -> Estimate:
+    def _estimate(self, own: Seat) -> Estimate:
         """One for each table that is thought of."""
         found = self._estimates.get(own)
         if found is None:
-            found = self._estimates[own] = Estimate(self.seen.situation(hand, own), self.seen, self.turns, self._known)
+            found = self._estimates[own] = Estimate(self.seen, own, self.turns, self._scores)
         return found
 
     def _natural(self, hand: bytes) -> bytes:

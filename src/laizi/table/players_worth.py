@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, Final
+from functools import lru_cache
+from math import exp, expm1, prod
+from operator import mul
+from typing import Any, Final, NamedTuple
 
-from laizi.rules import Hints, scoring_doubling, scoring_kou, scoring_zi
+from laizi.rules import Hints, Meld, Ruleset, Seat, Situation, scoring_doubling, scoring_kou, scoring_zi
 from laizi.rules.indicator import ZHONG
-from laizi.rules.legality import Candidate, Context
+from laizi.rules.legality import Candidate, Context, openings
 from laizi.rules.readings import NO_STRUCTURE, Reading
-from laizi.rules.situation import Situation
+from laizi.rules.scoring_doubling import Row
 from laizi.table.players_plans import Plan
 from laizi.table.players_seen import Seen
+from laizi.tiles import TILES
 
 # How often a tile that helps comes from one other seat, where a draw of one's own counts 1.
 _GIVEN: Final = 0.6
-_ALL_SOURCES: Final = 1 + 3 * _GIVEN
+_SOURCES: Final = (1.0, _GIVEN, _GIVEN, _GIVEN)
+_MOST_KNOWN: Final = 100_000
+_SOME_HAND: Final = (TILES[27],)  # scores ask whether a hand waits for every tile: this one does not
 # Copies that usually help one step later, and that usually win.
 LATER: Final = 12
 _LAST: Final = 6
@@ -27,10 +31,6 @@ _OWN_MELDS, _OTHER_MELDS, _MOST_OTHER = 0.5, 0.1, 2.0
 _HOPE: Final = ((0, 1.0), (2, 0.35), (4, 0.1))
 # How fast a hand without an opening gets one, a turn: while it still needs tiles, and when it only waits.
 _OPENS, _OPENS_READY = 0.25, 0.08
-
-
-#: What forms are worth, for each state of the table: (forms, laizi, 口 to come for the winner, and for the others).
-Known = dict[tuple[Any, ...], dict[tuple[frozenset[str], int, int, int], tuple[float, float]]]
 
 
 def of_waits(found: Hints, left: Sequence[int], unseen: int, turns: float) -> float:
@@ -44,95 +44,85 @@ def of_waits(found: Hints, left: Sequence[int], unseen: int, turns: float) -> fl
                 points += weight * copies * outcome.points
     if not rate:
         return 0.0
-    return points / rate * -math.expm1(-turns * rate / max(unseen, 1))
+    return points / rate * -expm1(-turns * rate / max(unseen, 1))
 
 
-class Estimate:
-    """What plans bring with a table as it is, or as it will be after an action."""
+class Table(NamedTuple):
+    """What lies before a seat, as far as scores ask for it."""
 
-    __slots__ = ("_known", "_live", "_seen", "_situation", "_turns")
+    melds: tuple[str, ...]
+    pizi: int
+    laizi: int
+    laizi_discards: int
+    misplayed: int
+    deals: bool
 
-    def __init__(self, situation: Situation, seen: Seen, turns: float, known: Known) -> None:
-        """Args: situation: with any hand of 3n+1 tiles. turns: draws that the seat will have. known: what was scored before."""
-        self._situation = situation
-        self._seen = seen
-        self._turns = turns
-        self._live = sum(4 - seen.visible[kind] - seen.hand[kind] for kind in seen.pizi)
-        self._known = known.setdefault(
-            (
-                situation.dealer,
-                *((seat.melds, seat.pizi, seat.laizi, seat.laizi_discards, seat.misplayed) for seat in situation.seats),
-            ),
-            {},
-        )
+    @classmethod
+    def of(cls, seat: Seat, *, deals: bool) -> Table:
+        """Of a seat."""
+        melds = tuple(sorted(meld.kind for meld in seat.melds))
+        return cls(melds, len(seat.pizi), seat.laizi, seat.laizi_discards, seat.misplayed, deals)
 
-    def of_plan(
-        self, plan: Plan, colour: frozenset[str], far: int, copies: int, turns: float, wild: int, *, unopened: bool
-    ) -> float:
-        """Points to expect.
+    def seat(self) -> Seat:
+        """A seat that scores the same."""
+        melds = tuple(Meld(kind, (), None) for kind in self.melds)
+        return Seat(_SOME_HAND, melds, (ZHONG,) * self.pizi, self.laizi, self.laizi_discards, self.misplayed)
+
+
+class Scores:
+    """What forms pay at tables, by a ruleset's own scoring; found once."""
+
+    __slots__ = ("_known", "_weights", "ruleset")
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._known: dict[tuple[Any, ...], tuple[float, float]] = {}
+        self._weights: dict[Table, int] = {}
+
+    def paid(self, forms: frozenset[str], wild: int, own: Table, others: Sequence[Table]) -> tuple[float, float]:
+        """How often a winning tile comes that may be won with, in draws of one's own, and the mean of points then.
 
         Args:
-            colour: the form that the hand is of by its colour.
-            far: how far it is; copies: tiles out of sight that bring it closer.
-            turns: draws to come.
-            wild: laizi in the hand.
-            unopened: whether an opening is needed that is not there.
+            forms, wild: of the hand: what it is, and its laizi.
+            own, others: the tables; the order of the others does not matter.
         """
-        forms = plan.forms if plan.how == "any" else plan.forms | colour
-        rate, points = self._paid(forms, min(wild, plan.most_wild), far)
-        if not points or not copies:
-            return 0.0
-        unseen = max(self._seen.unseen, 1)
-        step = (1 + plan.claims) / unseen
-        if far:
-            time = 1 / (copies * step) + (far - 1) / (LATER * step) + unseen / (_LAST * rate)
-        else:
-            time = unseen / (copies * rate)
-        chance = _tail(far + 1, turns * (far + 1) / time)
-        if unopened:
-            chance *= -math.expm1(-turns * (_OPENS if far else _OPENS_READY))
-        return points * chance
-
-    def _paid(self, forms: frozenset[str], wild: int, far: int) -> tuple[float, float]:
-        """How often a winning tile comes that may be won with, in draws of one's own, and the points then."""
-        own, others = self._growth(far)
-        for hope, chance in _HOPE:
-            rate, points = self._scored(forms, wild, own + hope, others)
-            if points:
-                return rate, points * chance
-        return 0.0, 0.0
-
-    def _growth(self, far: int) -> tuple[int, int]:
-        """Openings and kongs to come before the end, of this seat and of each other one."""
-        seen, ruleset = self._seen, self._seen.ruleset
-        if not ruleset.has_laizi:
-            return 0, 0
-        pizi = self._turns * self._live / max(seen.unseen, 1)
-        once = ruleset.get("opening") == "once"
-        melds = self._situation.seats[self._situation.winner].melds
-        own = min(4 - len(melds), far) * _OWN_MELDS
-        return round((float(not melds) if once else own) + pizi), round(
-            (0.0 if once else min(_MOST_OTHER, self._turns * _OTHER_MELDS)) + pizi
-        )
-
-    def _scored(self, forms: frozenset[str], wild: int, own: int, others: int) -> tuple[float, float]:
-        key = (forms, wild, own, others)
+        # Nothing of a table matters but what it weighs, and who deals.
+        weights = sorted(2 * (self._weight(table) + table.misplayed) + table.deals for table in others)
+        key = (forms, wild, self._weight(own), own.deals, *weights)
         if key not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
             self._known[key] = self._score(forms, wild, own, others)
         return self._known[key]
 
-    def _score(self, forms: frozenset[str], wild: int, own: int, others: int) -> tuple[float, float]:
-        """As the ruleset's scoring has it, with so many kongs of 中 more on the tables."""
-        seats = tuple(
-            replace(seat, pizi=seat.pizi + (ZHONG,) * (own if number == self._situation.winner else others))
-            if own or others
-            else seat
-            for number, seat in enumerate(self._situation.seats)
-        )
-        situation = replace(self._situation, seats=seats)
-        candidate = Candidate(Reading(0, wild, NO_STRUCTURE, 0, pure=False, jiang=False, feng=False), forms, frozenset())
-        context = Context(situation)
-        scoring = situation.ruleset.fixed.scoring
+    def _weight(self, table: Table) -> int:
+        """The 口 of a table, or the product of its factors, from the rows that a winner with it is given."""
+        found = self._weights.get(table)
+        if found is None:
+            if len(self._weights) >= _MOST_KNOWN:
+                self._weights.clear()
+            situation = self._situation(table, (_EMPTY,) * 3).winning(0, "self_draw", None)
+            rows = self._rows(situation)
+            found = self._weights[table] = prod(value for code, value in rows if code.endswith("_winner"))
+        return found
+
+    def _rows(self, situation: Situation) -> tuple[Row, ...]:
+        scoring, small, context = self.ruleset.fixed.scoring, _candidate(frozenset(), 0), Context(situation)
+        if scoring == "zi":
+            return (("closed_winner", 2 - (not situation.seats[0].melds)),)
+        if scoring == "kou":
+            return scoring_kou.score(situation, small, context).shares[0].rows
+        return scoring_doubling.score(situation, small, context, contracted=False).shares[0].rows
+
+    def _situation(self, own: Table, others: Sequence[Table]) -> Situation:
+        tables = (own, *others)
+        dealer = next((number for number, table in enumerate(tables) if table.deals), 0)
+        indicator = TILES[0] if self.ruleset.has_laizi else None
+        return Situation(self.ruleset, dealer, 0, tuple(table.seat() for table in tables), indicator=indicator)
+
+    def _score(self, forms: frozenset[str], wild: int, own: Table, others: Sequence[Table]) -> tuple[float, float]:
+        situation = self._situation(own, others)
+        candidate, context, scoring = _candidate(forms, wild), Context(situation), self.ruleset.fixed.scoring
 
         def scored(giver: int | None) -> int:
             win = situation.winning(0, "self_draw" if giver is None else "discard", giver)
@@ -144,16 +134,91 @@ class Estimate:
                 found = scoring_doubling.score(win, candidate, context, contracted=False)
             return 0 if found.violations else sum(share.owed for share in found.shares)
 
-        drawn = scored(None)
-        if drawn:  # then it may be won from anyone, for about as much
-            return _ALL_SOURCES, (drawn + _GIVEN * 3 * scored(situation.payers[0])) / _ALL_SOURCES
-        given = [points for points in map(scored, situation.payers) if points]
-        return _GIVEN * len(given), sum(given) / max(len(given), 1)
+        points = [scored(giver) for giver in (None, *situation.payers)]
+        weights = [weight if worth else 0.0 for weight, worth in zip(_SOURCES, points, strict=True)]
+        rate = sum(weights)
+        return rate, sum(map(mul, weights, points)) / rate if rate else 0.0
+
+
+def _candidate(forms: frozenset[str], wild: int) -> Candidate:
+    """A hand of some forms with some laizi, none of them natural."""
+    return Candidate(Reading(0, wild, NO_STRUCTURE, 0, pure=False, jiang=False, feng=False), forms, frozenset())
+
+
+_EMPTY: Final = Table((), 0, 0, 0, 0, deals=False)
+
+
+@lru_cache(8)
+def scores_of(ruleset: Ruleset) -> Scores:
+    """Those of a ruleset, shared by all that ask."""
+    return Scores(ruleset)
+
+
+class Estimate:
+    """What plans bring with a table as it is, or as it will be after an action."""
+
+    __slots__ = ("_others", "_own", "_pizi", "_scores", "_turns", "_unopened", "_unseen")
+
+    def __init__(self, seen: Seen, own: Seat, turns: float, scores: Scores) -> None:
+        """Args: own: what lies before the seat, then. turns: draws that it will have."""
+        self._scores = scores
+        self._turns = turns
+        self._unseen = max(seen.unseen, 1)
+        self._own = Table.of(own, deals=seen.dealer == seen.seat)
+        self._others = [
+            Table.of(seat, deals=seen.dealer == number) for number, seat in enumerate(seen.seats) if number != seen.seat
+        ]
+        self._unopened = seen.ruleset.has_laizi and not openings(own.melds, seen.ruleset)
+        live = sum(4 - seen.visible[kind] - seen.hand[kind] for kind in seen.pizi)
+        self._pizi = turns * live / self._unseen
+
+    def of_plan(self, plan: Plan, colour: frozenset[str], far: int, copies: int, turns: float, wild: int) -> float:
+        """Points to expect.
+
+        Args:
+            colour: the form that the hand is of by its colour.
+            far: how far it is; copies: tiles out of sight that bring it closer.
+            turns: draws to come.
+            wild: laizi in the hand.
+        """
+        forms = plan.forms if plan.how == "any" else plan.forms | colour
+        rate, points = self._paid(forms, min(wild, plan.most_wild), far)
+        if not points or not copies:
+            return 0.0
+        step = (1 + plan.claims) / self._unseen
+        time = self._unseen / ((_LAST if far else copies) * rate)
+        if far:
+            time += 1 / (copies * step) + (far - 1) / (LATER * step)
+        chance = _tail(far + 1, turns * (far + 1) / time)
+        if self._unopened:
+            chance *= -expm1(-turns * (_OPENS if far else _OPENS_READY))
+        return points * chance
+
+    def _paid(self, forms: frozenset[str], wild: int, far: int) -> tuple[float, float]:
+        """As `Scores.paid`, of the tables as they will be; of what the rules do not pay then, what hope is left."""
+        own, others = self._growth(far)
+        tables = [table._replace(pizi=table.pizi + others) for table in self._others]
+        for hope, chance in _HOPE:
+            more = self._own._replace(pizi=self._own.pizi + own + hope)
+            rate, points = self._scores.paid(forms, wild, more, tables)
+            if points:
+                return rate, points * chance
+        return 0.0, 0.0
+
+    def _growth(self, far: int) -> tuple[int, int]:
+        """Openings and kongs to come before the end, of this seat and of each other one, as kongs of 中."""
+        ruleset = self._scores.ruleset
+        if not ruleset.has_laizi:
+            return 0, 0
+        if ruleset.get("opening") == "once":
+            return round(self._pizi + self._unopened), round(self._pizi)
+        own = min(4 - len(self._own.melds), far) * _OWN_MELDS
+        return round(self._pizi + own), round(self._pizi + min(_MOST_OTHER, self._turns * _OTHER_MELDS))
 
 
 def _tail(least: int, mean: float) -> float:
     """The chance of so many or more, of a Poisson distribution."""
-    term = math.exp(-mean)
+    term = exp(-mean)
     below = 0.0
     for number in range(least):
         below += term
