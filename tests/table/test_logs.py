@@ -125,6 +125,18 @@ def test_what_was_changed_dropped_or_moved_is_found(ruleset):
         refused([*lines[: number + 1], *lines[number:]], number + 2)
 
 
+def test_a_line_of_another_log_does_not_fit():
+    """It has the right number and its own hash is right; it follows another line."""
+    _, log, _, _ = play_match("guiliu", rounds=1)
+    _, other, _, _ = play_match("guiliu", rounds=1, seed=6)
+    lines, others = log.splitlines(keepends=True), other.splitlines(keepends=True)
+    assert lines[0] == others[0]
+    for number in (2, 5, 20):
+        with pytest.raises(InputError) as caught:
+            list(read_lines([*lines[:number], *others[number:]]))
+        assert (caught.value.code, number_of(caught)) == ("log_chain", number + 1)
+
+
 @each_ruleset
 def test_a_log_written_anew_by_a_cheat_does_not_replay(ruleset):
     """The chain is intact; what it says is not what the actions lead to."""

@@ -126,6 +126,13 @@ def test_two_winners_on_one_discard():
         assert share.rows == (("pinghu", 5), ("dihu", 35))
 
 
+def test_the_second_discard_is_not_the_first():
+    """Seat 1's first discard is not the dealer's: 平胡, 5."""
+    round_ = start(GUILIU, {1: "8s", 2: "234m345p777z33p67s"}, draws="1z5z")
+    play(round_, "0 -, 1 discard 8s, 2 win")
+    assert result(round_).judgements[0].shares[0].rows == (("pinghu", 5),)
+
+
 def test_one_of_two_winners_passes():
     hands = {0: "8s", 1: "123m456p444z99p67s", 2: "234m345p777z33p67s"}
     round_ = play(start(GUILIU, hands, draws="5z"), "0 discard 8s, 1 pass, 2 win")
@@ -214,6 +221,11 @@ def test_four_discards_of_a_kind():
     assert {one.source for one in round_.payments} == {1}
     round_ = play(start(GUILIU, {**hands, 2: "11z", 3: ""}), "0 discard 1z, 1 discard 1z, 2 peng")
     assert not round_.payments
+    # Seat 2 takes the second 3m and discards its own, seat 3 follows: four in a row, but one was claimed.
+    hands = {0: "3m", 1: "3m", 2: "123m", 3: "3m"}
+    round_ = play(start(GUILIU, hands), "0 discard 3m, 1 discard 3m, 2 chi 1m, 2 discard 3m, 3 discard 3m")
+    assert not round_.payments
+    hands = dict.fromkeys(range(4), "1z")
     house = rules.load(GUILIU).with_options({"zhuipai": 0})
     assert not play(start(house, hands), "0 discard 1z, 1 discard 1z, 2 discard 1z, 3 discard 1z").payments
 

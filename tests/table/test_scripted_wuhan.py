@@ -10,7 +10,7 @@ from tests.table.script import KAIKOU, LIUKOU, ROOM, YUANHANG, idle, kinds, play
 
 from laizi import InputError, rules
 from laizi.rules import Previous
-from laizi.table import Action, Match
+from laizi.table import Action, Match, Round, Wall
 from laizi.tiles import Tile
 
 WUHAN = (ROOM, KAIKOU, LIUKOU, YUANHANG)
@@ -162,6 +162,9 @@ def test_no_chi_with_a_pizi_or_a_laizi():
 # ---- 清一色 on the third opening, 下雨 -----------------------------------------------------------------------------------------
 
 
+TAKEN = "0 discard 1m, 1 peng, 1 discard 9p, 2 discard 3m, 1 peng, 1 discard 1p, 2 -, 3 discard 5m, 1 peng, 1 discard 9s"
+
+
 def pure_and_rain(draws):
     """Seat 1 pengs seat 0's 1m, seat 2's 3m and seat 3's 5m, and waits for 5m and 8m with 6788m. It rains 万."""
     hands = {0: "14m4799p146s33446z", 1: "1133556788m19p9s", 2: "23m258p37s33466z1s", 3: "5m1468p25588s33s6z"}
@@ -191,6 +194,22 @@ def test_who_obeys_the_rain_pays_nothing():
     """Seat 2 discards its 2m. Seat 0 keeps its 4m, discards 4z and pays along."""
     round_ = play(pure_and_rain("8p7p3p9p1p3p8m"), "2 discard 2m, 3 -, 0 discard 4z, 1 win")
     assert result(round_).deltas == (-384, 768, 0, -384)
+
+
+def test_nobody_sees_who_holds_back():
+    """Seat 2 has kept its 2m, or never had one: the others see no difference. The one 2m lies in the wall instead."""
+    kept = pure_and_rain("8p7p3p9p1p3p8m")
+    order = bytearray(kept.state.order)
+    place, other = order.index(Tile("2m")), len(order) - 1
+    order[place], order[other] = order[other], order[place]
+    without = Round(kept.ruleset, Wall.of(order))
+    play(without, TAKEN)
+    settle_claims(without)
+    for round_ in (kept, without):
+        play(round_, "2 discard 4z")
+        settle_claims(round_)
+    assert [kept.view(seat) == without.view(seat) for seat in range(4)] == [True, True, False, True]
+    assert (kept.view(2)["held_back"], without.view(2)["held_back"]) == ([1], [])
 
 
 @pytest.mark.parametrize(("answer", "held_back"), [("2 pass", [1]), ("2 take_back, 2 discard 2m", [])])
@@ -293,6 +312,10 @@ def test_four_laizi():
     assert reasons(round_) == ["silai"] * 3
     play(round_, "0 laizi_gang, 0 laizi_gang, 0 laizi_gang, 0 laizi_gang")
     assert len(round_.payments) == 3
+    round_ = start(ROOM, {0: "222z"}, tail="2z")
+    assert not round_.payments
+    play(round_, "0 laizi_gang")  # three in the hand again, and the one konged
+    assert reasons(round_) == ["silai"] * 3
     round_ = start(ROOM, {2: "222z"}, draws="9m2z")
     play(round_, "0 -")
     settle_claims(round_)

@@ -14,11 +14,14 @@ from random import Random
 
 import pytest
 from tests.table.play import RULESETS, choose, deal, tiles_of
+from tests.table.script import wall
 
 from laizi import InputError
+from laizi.rules import load
 from laizi.table import Action, LogWriter, Match, Wall, public
 from laizi.table.actions import OF_SEAT, WITH_TILE
 from laizi.table.events import seen_by
+from laizi.tiles import TILES
 
 ROUNDS = range(3000 if os.environ.get("LAIZI_FULL") == "1" else 60)
 each_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
@@ -77,23 +80,40 @@ def places_seen(round_, seat):
 
 
 def dealt_anew(rng, round_, seat):
-    """The wall with the tiles that a seat does not know in another order; laizi stay, as 四赖 is paid openly."""
+    """The wall with the tiles that a seat does not know in another order; laizi stay, as 四赖 is paid openly. With it what other
+    kinds the an_gang of others are of, where they hide it.
+    """
     order = bytearray(round_.state.order)
     known = places_seen(round_, seat)
+    other_kinds = {}
+    for event in round_.events:
+        if event["event"] == "an_gang" and event["hidden"] and event["seat"] != seat:
+            kind = tiles_of(event["tile"])[0]
+            free = [
+                one for one in range(34)
+                if one not in round_.state.barred and not any(order[place] == one for place in known)
+            ]  # fmt: skip
+            if free:
+                other = rng.choice(free)
+                for place in range(136):
+                    if order[place] in (kind, other):
+                        order[place] = other if order[place] == kind else kind
+                        known.add(place)
+                other_kinds[event["seat"], kind] = TILES[other]
     unknown = [place for place in range(136) if place not in known and order[place] != round_.state.laizi]
     tiles = [order[place] for place in unknown]
     rng.shuffle(tiles)
     for place, tile in zip(unknown, tiles, strict=True):
         order[place] = tile
-    return Wall.of(order)
+    return Wall.of(order), other_kinds
 
 
 class Play:
     """A round with a log and the script of what all can see of it, and what one seat answered."""
 
-    def __init__(self, ruleset, wall, dealer, seat):
+    def __init__(self, ruleset, order, dealer, seat):
         self.log = io.BytesIO()
-        self.match = Match(ruleset, dealer=dealer, walls=lambda _: wall, log=LogWriter(self.log))
+        self.match = Match(ruleset, dealer=dealer, walls=lambda _: order, log=LogWriter(self.log))
         self.round = self.match.start_round()
         self.seat = seat
         self.script = []
@@ -115,9 +135,11 @@ class Play:
         elif phase != "last" or action.seat == self.seat or action.kind != "pass":
             self.script.append(action)
 
-    def follow(self, script):
+    def follow(self, script, other_kinds):
         """Does the same again on another wall. Others may be asked who were not, and not be asked who were: they pass."""
         for action in script:
+            if action.kind == "an_gang":
+                action = action._replace(tile=other_kinds.get((action.seat, action.tile), action.tile))  # noqa: PLW2901
             while action not in self.round.legal_actions(action.seat):
                 self.let_pass()
             self.match.apply(action)
@@ -129,30 +151,48 @@ class Play:
         self.match.apply(Action(next(one for one in self.round.waiting if one != self.seat), "pass"))
 
 
+def compare(ruleset, order, rng, first=()):
+    """Plays to a random place, deals anew what a seat does not know, plays that, and compares. How many hidden kongs have changed
+    their kind; None when the round ended before.
+    """
+    seat, length, dealer = rng.randrange(4), rng.randrange(5, 120) if not first else rng.randrange(1, 12), 0
+    play = Play(ruleset, order, dealer, seat)
+    round_, steps = play.round, 0
+    for action in first:
+        play.apply(action)
+    while round_.result is None and (steps < length or seat not in round_.waiting):
+        play.apply(choose(rng, round_))
+        steps += 1
+    if round_.result is not None:
+        return None
+    again_wall, other_kinds = dealt_anew(rng, round_, seat)
+    again = Play(ruleset, again_wall, dealer, seat)
+    again.follow(play.script, other_kinds)
+    other = again.round
+    assert [seen_by(one, seat) for one in round_.events] == [seen_by(one, seat) for one in other.events]
+    assert round_.view(seat) == other.view(seat)
+    assert round_.legal_actions(seat) == other.legal_actions(seat)
+    assert refusals(round_, seat) == refusals(other, seat)
+    assert public_of(play.log, seat) == public_of(again.log, seat)
+    assert round_.state.hands != other.state.hands
+    return len(other_kinds)
+
+
 @each_ruleset
 def test_two_rounds_that_differ_in_hidden_tiles_look_the_same(ruleset):
-    compared = 0
-    for number in ROUNDS:
-        rng, source = Random(f"views {ruleset} {number}"), deal(ruleset, number)
-        seat, length, dealer = rng.randrange(4), rng.randrange(5, 120), source.state.dealer
-        play = Play(ruleset, source.state.wall, dealer, seat)
-        round_, steps = play.round, 0
-        while round_.result is None and (steps < length or seat not in round_.waiting):
-            play.apply(choose(rng, round_))
-            steps += 1
-        if round_.result is not None:
-            continue
-        again = Play(ruleset, dealt_anew(rng, round_, seat), dealer, seat)
-        again.follow(play.script)
-        other = again.round
-        assert [seen_by(one, seat) for one in round_.events] == [seen_by(one, seat) for one in other.events]
-        assert round_.view(seat) == other.view(seat)
-        assert round_.legal_actions(seat) == other.legal_actions(seat)
-        assert refusals(round_, seat) == refusals(other, seat)
-        assert public_of(play.log, seat) == public_of(again.log, seat)
-        assert round_.state.hands != other.state.hands
-        compared += 1
-    assert compared > len(ROUNDS) // 4
+    found = [compare(ruleset, Wall.seeded("views", number), Random(f"views {ruleset} {number}")) for number in ROUNDS]
+    assert sum(one is not None for one in found) > len(ROUNDS) // 4
+
+
+@each_ruleset
+def test_a_hidden_kong_may_be_of_any_kind(ruleset):
+    """The same after an an_gang of the dealer at the very beginning; in guiliu its kind shows."""
+    changed = 0
+    for number in range(len(ROUNDS) // 3):
+        rng = Random(f"hidden {ruleset} {number}")
+        special = wall(load(ruleset), {0: "1111m"}, indicator="5p", draws=rng.choice(["1z9p", "2s3s", "9p9s8s"]))
+        changed += compare(ruleset, special, rng, [Action(0, "an_gang", TILES[0])]) or 0
+    assert bool(changed) == (ruleset != "guiliu")
 
 
 def public_of(log, seat):

@@ -7,7 +7,7 @@ import pytest
 
 from laizi import InputError
 from laizi.table import Round, Wall, commitment_of
-from laizi.table.wall import SIZE, dealt
+from laizi.table.wall import SIZE, _below, dealt
 
 # SHA-256 of the wall of seed 2024, round 3: the same on every machine, for ever.
 GOLDEN = "97a2969a4cbeb4faf269d30bd8a21ba6cf13542e87077d5b38940627441c7954"
@@ -35,6 +35,12 @@ def test_a_seed_gives_the_wall_that_is_described():
         assert Wall.seeded(seed, number).order == plain(seed, number)
     assert Wall.seeded(1) == Wall.seeded("1")
     assert hashlib.sha256(Wall.seeded(2024, 3).order).hexdigest() == GOLDEN
+
+
+def test_words_that_would_favour_some_tiles_are_skipped():
+    """2^32 = 3 × 1,431,655,765 + 1: the last word of all is one too many."""
+    assert _below(iter([2**32 - 1, 5]), 3) == 2
+    assert _below(iter([2**32 - 2, 5]), 3) == 2**32 % 3 + 1
 
 
 def test_every_tile_comes_everywhere_alike():

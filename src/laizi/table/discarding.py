@@ -54,6 +54,8 @@ def discard(round_: Round, seat: int, tile: Tile) -> None:
 def _watch_rain(round_: Round, seat: int, tile: int, hand: Sequence[int]) -> None:
     """Who holds back while it rains, looked at when a discard stands."""
     state = round_.state
+    if not any(state.melds[other] for other in range(SEATS) if other != seat):
+        return
     rains = [frozenset() if other == seat else rain(state.melds[other], round_.ruleset) for other in range(SEATS)]
     if any(rains):
         for other in held_back(rains, state.barred, hand, tile):

@@ -161,7 +161,6 @@ class Round:
         self.phase = phase
         self.answers = {}
         self._asked = {seat: tuple(options) for seat, options in asked.items()}
-        self._could = {seat: frozenset(one.kind for one in options) for seat, options in asked.items()}
 
     # ---- turns ---------------------------------------------------------------------------------------------------------------
 
@@ -224,17 +223,14 @@ class Round:
         return self.tile, "discard", self.turn, occasions
 
     def _last_draw(self, seat: int) -> None:
-        """The last stretch: one tile each, won or not; who cannot win is not asked."""
-        while self._last_left:
-            self._last_left -= 1
-            self.phase, self.turn, self.tile, self.after_gang, self._judgements = "last", seat, None, False, {}
-            self.drawn = self._draw(seat, from_tail=False)
-            if options := self._win_of_draw():
-                self._ask("last", {seat: [*options, OF_SEAT[seat]["pass"]]})
-                return
-            self.state.set_aside(seat, self.drawn)
-            seat = (seat + 1) % SEATS
-        drawn_round(self)
+        """The last stretch: one tile each, won with or not. Everybody is asked: who is asked must not tell who can win."""
+        if not self._last_left:
+            drawn_round(self)
+            return
+        self._last_left -= 1
+        self.phase, self.turn, self.tile, self.after_gang, self._judgements = "last", seat, None, False, {}
+        self.drawn = self._draw(seat, from_tail=False)
+        self._ask("last", {seat: [*self._win_of_draw(), OF_SEAT[seat]["pass"]]})
 
     def _last_passed(self, seat: int) -> None:
         assert self.drawn is not None
@@ -294,6 +290,7 @@ class Round:
                 asked[seat] = [*options, OF_SEAT[seat]["pass"]]
         self._ask(phase, asked)
         if asked:
+            self._could = {seat: frozenset(one.kind for one in options) for seat, options in asked.items()}
             self._order = winner_order(self.ruleset, state.dealer, giver)
         else:
             self._unclaimed()

@@ -75,7 +75,7 @@ def _may_be_complete(state: State, seat: int, tile: int, *, drawn: bool) -> bool
         if not drawn:
             counts[tile] += 1
         return words(bytes(counts), None)[0] & _GUILIU_SHAPES != 0 or _honours_only(state, seat, counts)
-    if not openings(tuple(melds), state.ruleset) or state.holds_pizi(seat) or tile in state.pizi_kinds:
+    if not melds or not openings(tuple(melds), state.ruleset) or state.holds_pizi(seat) or tile in state.pizi_kinds:
         return False
     counts = bytearray(state.hands[seat])
     if not drawn:
