@@ -138,11 +138,8 @@ class Measure:
         """
         if self.plan.how == "any":
             return sum(self._of_use(left))
-        if self.plan.how == "triplets":
-            kinds = self._useful_for_triplets(hand, wild, far)
-        else:
-            kinds = self._useful(hand, wild, far)
-        return sum(left[kind] for kind in kinds)
+        useful = self._useful_for_triplets if self.plan.how == "triplets" else self._useful
+        return sum(left[kind] for kind in useful(hand, wild, far))
 
     def discards(self, hand: bytes, wild: int, far: int, tiles: Sequence[int], left: Sequence[int]) -> dict[int, int]:
         """The discards of a hand of 3n+2 tiles that keep its distance, and the `copies` that help afterwards."""
@@ -153,9 +150,13 @@ class Measure:
         found = {}
         if plan.how == "triplets":
             rest = bytearray(hand)
+            stay: dict[tuple[int, bool], bool] = {}  # one of a kind as one of any other that is there as often
             for tile in tiles:
                 rest[tile] -= 1
-                if self._far_from_triplets(rest, wild) == far:
+                alike = (rest[tile], tile in _JIANG) if tile in self._allowed else (-1, False)
+                if alike not in stay:
+                    stay[alike] = self._far_from_triplets(rest, wild) == far
+                if stay[alike]:
                     found[tile] = self.copies(rest, wild, far, left)
                 rest[tile] += 1
             return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from laizi._native import parse_kinds
@@ -88,25 +89,30 @@ class Seen:
         return [4 - held - shown for held, shown in zip(self.hand, self.visible, strict=True)]
 
 
-def _kinds(text: str) -> list[int]:
-    return parse_kinds(text)[0] if text else []
+@lru_cache(1 << 12)
+def _kinds(text: str) -> tuple[int, ...]:
+    return tuple(parse_kinds(text)[0]) if text else ()
+
+
+@lru_cache(1 << 12)
+def _meld(kind: str, tiles: str, giver: int | None) -> Meld:
+    """A meld; one that is hidden has no tiles."""
+    return Meld(kind, tuple(TILES[tile] for tile in _kinds(tiles)), giver)
 
 
 def _one(text: str) -> int:
-    return parse_kinds(text)[0][0]
+    return _kinds(text)[0]
 
 
 def _seat(given: Mapping[str, Any], laizi: int, visible: bytearray) -> Seat:
     """Reads what lies before a seat, and counts it."""
-    melds = []
-    for meld in given["melds"]:
-        tiles = tuple(TILES[kind] for kind in _kinds(meld["tiles"] or ""))
-        for tile in tiles:
+    melds = tuple([_meld(meld["kind"], meld["tiles"] or "", meld.get("from")) for meld in given["melds"]])
+    for meld in melds:
+        for tile in meld.tiles:
             visible[tile] += 1
-        melds.append(Meld(meld["kind"], tiles, meld.get("from")))
     pizi = tuple(TILES[kind] for kind in _kinds(given["pizi"]))
-    for kind in _kinds(given["pizi"] + given["discards"]):
+    for kind in _kinds(given["pizi"]) + _kinds(given["discards"]):
         visible[kind] += 1
     if laizi >= 0:
         visible[laizi] += given["laizi"] + given["laizi_discards"]
-    return Seat((), tuple(melds), pizi, given["laizi"], given["laizi_discards"], given["misplayed"])
+    return Seat((), melds, pizi, given["laizi"], given["laizi_discards"], given["misplayed"])

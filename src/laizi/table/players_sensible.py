@@ -7,7 +7,6 @@ not guess what others hold, and does not play safe.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
@@ -30,7 +29,13 @@ _OTHERS: Final = 0.25
 _BEHIND: Final = 2
 _DEAD_WALL: Final = 14
 # Discards that leave a hand waiting, of those with the most tiles to wait for.
-_LOOKED_AT: Final = 3
+_LOOKED_AT: Final = 2
+
+
+_MOST_KNOWN: Final = 1000
+
+#: The plans that are possible with some pizi and melds; the first is the small hand.
+Plans = dict[tuple[frozenset[int], tuple[Meld, ...]], list[Measure]]
 
 
 class SensiblePlayer:
@@ -39,7 +44,7 @@ class SensiblePlayer:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._scores = scores_of(ruleset)
-        self._measures: dict[frozenset[int], list[Measure]] = {}  # by the pizi
+        self._plans: Plans = {}
 
     def choose(self, view: Mapping[str, Any], actions: Sequence[Action]) -> Action:
         """The action that promises most."""
@@ -51,24 +56,23 @@ class SensiblePlayer:
         if "pizi_gang" in kinds:  # worth something in every ruleset, and no hand with a pizi in it wins
             return next(action for action in actions if action.kind == "pizi_gang")
         seen = Seen.of(view, self.ruleset)
-        if seen.pizi not in self._measures:
-            self._measures[seen.pizi] = [Measure(plan, seen.pizi) for plan in plans_of(self.ruleset)]
-        thought = _Thought(seen, self._measures[seen.pizi], self._scores)
+        if len(self._plans) > _MOST_KNOWN:
+            self._plans.clear()
+        thought = _Thought(seen, self._plans, self._scores)
         return thought.turn(actions) if "discard" in kinds else thought.claim(actions)
 
 
 class _Thought:
     """What one choice is made from."""
 
-    def __init__(self, seen: Seen, plans: Sequence[Measure], scores: Scores) -> None:
+    def __init__(self, seen: Seen, plans: Plans, scores: Scores) -> None:
         self.seen = seen
         self._scores = scores
-        self.plans = plans
+        self._plans = plans
         self.turns = max(0.0, (seen.left - _DEAD_WALL) / SEATS)
         self.own = seen.seats[seen.seat]
         self.left = seen.out_of_sight()
         self._estimates: dict[Seat, Estimate] = {}
-        self._fits: dict[tuple[Meld, ...], list[Measure]] = {}
 
     # ---- what may be done ----------------------------------------------------------------------------------------------------
 
@@ -114,11 +118,11 @@ class _Thought:
         estimate, colour = self._estimate(own), colour_forms(natural, own.melds)
         best, most = tiles[0], -1.0
         if near[0][0] == 0:  # some discard leaves a hand that waits: what for is worth a closer look
-            ready: Counter[int] = Counter()
+            ready: dict[int, int] = {}
             for far, one in near:
                 if far == 0:
-                    ready.update(one.discards(natural, wild, 0, tiles, self.left))
-            for tile, _ in ready.most_common(_LOOKED_AT):
+                    ready |= one.discards(natural, wild, 0, tiles, self.left)
+            for tile in sorted(ready, key=ready.__getitem__, reverse=True)[:_LOOKED_AT]:
                 worth = of_waits(hints(self.seen.situation(_without(hand, tile), own)), self.left, seen.unseen, self.turns)
                 if worth > most:
                     best, most = tile, worth
@@ -224,9 +228,11 @@ class _Thought:
 
     def _fitting(self, own: Seat) -> list[Measure]:
         """The plans that the melds leave possible; the first is the small hand."""
-        found = self._fits.get(own.melds)
+        key = self.seen.pizi, own.melds
+        found = self._plans.get(key)
         if found is None:
-            found = self._fits[own.melds] = [one for one in self.plans if one.plan.fits(own.melds)]
+            plans = [plan for plan in plans_of(self.seen.ruleset) if plan.fits(own.melds)]
+            found = self._plans[key] = [Measure(plan, self.seen.pizi) for plan in plans]
         return found
 
     def _estimate(self, own: Seat) -> Estimate:

@@ -134,7 +134,9 @@ class Scores:
                 found = scoring_doubling.score(win, candidate, context, contracted=False)
             return 0 if found.violations else sum(share.owed for share in found.shares)
 
-        points = [scored(giver) for giver in (None, *situation.payers)]
+        points = [scored(None), scored(1)]
+        # Where the number of doublings or 口 decides it may be won from one seat and not from another.
+        points += [scored(2), scored(3)] if 0 in points else points[1:] * 2
         weights = [weight if worth else 0.0 for weight, worth in zip(_SOURCES, points, strict=True)]
         rate = sum(weights)
         return rate, sum(map(mul, weights, points)) / rate if rate else 0.0
