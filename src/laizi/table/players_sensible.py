@@ -18,7 +18,7 @@ from laizi.rules.situation import SEATS, Seat
 from laizi.table.actions import Action
 from laizi.table.players_plans import FAR, Measure, colour_forms, plans_of
 from laizi.table.players_seen import Seen
-from laizi.table.players_worth import LATER, Estimate, Scores, of_waits, scores_of
+from laizi.table.players_worth import LAST, LATER, Estimate, Scores, of_waits, scores_of
 from laizi.tiles import TILES
 
 #: What a kong is preferred by, all else equal: its replacement may win as 杠上花.
@@ -114,34 +114,37 @@ class _Thought:
         tiles = [tile for tile in tiles if tile != seen.laizi] or list(tiles)
         tiles = self._obedient(hand, tiles)
         natural, wild = self._natural(hand), self._wild(hand)
-        near = self._near(natural, wild, own)
-        estimate, colour = self._estimate(own), colour_forms(natural, own.melds)
-        best, most = tiles[0], -1.0
-        if near[0][0] == 0:  # some discard leaves a hand that waits: what for is worth a closer look
-            ready: dict[int, int] = {}
-            for far, one in near:
-                if far == 0:
-                    ready |= one.discards(natural, wild, 0, tiles, self.left)
-            for tile in sorted(ready, key=ready.__getitem__, reverse=True)[:_LOOKED_AT]:
-                worth = of_waits(hints(self.seen.situation(_without(hand, tile), own)), self.left, seen.unseen, self.turns)
-                if worth > most:
-                    best, most = tile, worth
-        plans = [(far, one) for far, one in near if far or most <= 0.0]
-        if not plans:
-            return best, most
-        likely = [estimate.of_plan(one.plan, colour, far, LATER, self.turns, wild) for far, one in plans]
-        chosen = max(range(len(plans)), key=likely.__getitem__)
-        far, measure = plans[chosen]
+        far, measure, others, rest = self._focus(natural, wild, own, self.turns)
         found = measure.discards(natural, wild, far, tiles, self.left)
         copies = max(found.values(), default=0)
-        worth = estimate.of_plan(measure.plan, colour, far, copies, self.turns, wild)
-        worth += _OTHERS * (sum(likely) - likely[chosen])
-        if worth > most:
-            equal = [tile for tile, number in found.items() if number == copies] or tiles
-            others = [one for number, (_, one) in enumerate(plans) if number != chosen]
-            most = worth
-            best = max(equal, key=lambda tile: self._kept(hand, tile, others))
-        return best, most
+        colour = colour_forms(natural, own.melds)
+        worth = rest + self._estimate(own).of_plan(measure.plan, colour, far, copies, self.turns, wild)
+        if far == 0 and len(found) > 1:
+            return self._best_wait(hand, own, found), worth
+        equal = [tile for tile, number in found.items() if number == copies] or tiles
+        if len(equal) == 1:
+            return equal[0], worth
+        return max(equal, key=lambda tile: self._kept(hand, tile, others)), worth
+
+    def _best_wait(self, hand: bytes, own: Seat, found: Mapping[int, int]) -> int:
+        """Of discards that leave a hand waiting, with the copies it waits for, the one whose wins bring most by the rules."""
+        ordered = sorted(found, key=lambda tile: (found[tile], self._loose(hand, tile)), reverse=True)[:_LOOKED_AT]
+
+        def worth(tile: int) -> float:
+            return of_waits(hints(self.seen.situation(_without(hand, tile), own)), self.left, self.seen.unseen, self.turns)
+
+        return max(ordered, key=worth)
+
+    def _focus(self, natural: bytes, wild: int, own: Seat, turns: float) -> tuple[int, Measure, list[Measure], float]:
+        """The plan that promises most, how far it is, the others that are near, and a part of what they promise."""
+        near = self._near(natural, wild, own)
+        if len(near) == 1:
+            return *near[0], [], 0.0
+        estimate, colour = self._estimate(own), colour_forms(natural, own.melds)
+        likely = [estimate.of_plan(one.plan, colour, far, LATER if far else LAST, turns, wild) for far, one in near]
+        chosen = likely.index(max(likely))
+        others = [one for number, (_, one) in enumerate(near) if number != chosen]
+        return *near[chosen], others, _OTHERS * (sum(likely) - likely[chosen])
 
     def _kept(self, hand: bytes, tile: int, others: Sequence[Measure]) -> tuple[int, int]:
         """Between equal discards: what keeps the hand nearest to other plans, then the tile with the fewest beside it."""
@@ -196,22 +199,11 @@ class _Thought:
 
     def worth(self, hand: bytes, own: Seat, *, more: float = 0.0) -> float:
         """Points to expect of a hand of 3n+1 tiles; `more`: draws besides one a turn."""
-        natural, wild = self._natural(hand), self._wild(hand)
-        near = self._near(natural, wild, own)
-        turns = self.turns + more
-        found = 0.0
-        if near[0][0] == 0:
-            found = of_waits(hints(self.seen.situation(hand, own)), self.left, self.seen.unseen, turns)
-        plans = [(far, one) for far, one in near if far or not found]
-        if not plans:
-            return found
-        estimate, colour = self._estimate(own), colour_forms(natural, own.melds)
-        likely = [estimate.of_plan(one.plan, colour, far, LATER, turns, wild) for far, one in plans]
-        chosen = max(range(len(plans)), key=likely.__getitem__)
-        far, measure = plans[chosen]
+        natural, wild, turns = self._natural(hand), self._wild(hand), self.turns + more
+        far, measure, _, rest = self._focus(natural, wild, own, turns)
         copies = measure.copies(natural, wild, far, self.left)
-        worth = estimate.of_plan(measure.plan, colour, far, copies, turns, wild)
-        return max(found, worth + _OTHERS * (sum(likely) - likely[chosen]))
+        colour = colour_forms(natural, own.melds)
+        return rest + self._estimate(own).of_plan(measure.plan, colour, far, copies, turns, wild)
 
     def _near(self, natural: bytes, wild: int, own: Seat) -> list[tuple[int, Measure]]:
         """The plans that a hand is not much farther from than from the nearest, and how far; the nearest first.

@@ -24,7 +24,7 @@ _MOST_KNOWN: Final = 100_000
 _SOME_HAND: Final = (TILES[27],)  # scores ask whether a hand waits for every tile: this one does not
 # Copies that usually help one step later, and that usually win.
 LATER: Final = 12
-_LAST: Final = 6
+LAST: Final = 6
 # What is yet to come on the tables: melds of one's own for each step, of another seat for each turn.
 _OWN_MELDS, _OTHER_MELDS, _MOST_OTHER = 0.5, 0.1, 2.0
 # A hand that the rules do not pay yet: what is hoped for of 2 or 4 口 (or doublings) more than expected.
@@ -159,7 +159,7 @@ def scores_of(ruleset: Ruleset) -> Scores:
 class Estimate:
     """What plans bring with a table as it is, or as it will be after an action."""
 
-    __slots__ = ("_others", "_own", "_pizi", "_scores", "_turns", "_unopened", "_unseen")
+    __slots__ = ("_more", "_more_own", "_others", "_own", "_pizi", "_scores", "_turns", "_unopened", "_unseen")
 
     def __init__(self, seen: Seen, own: Seat, turns: float, scores: Scores) -> None:
         """Args: own: what lies before the seat, then. turns: draws that it will have."""
@@ -171,6 +171,8 @@ class Estimate:
             Table.of(seat, deals=seen.dealer == number) for number, seat in enumerate(seen.seats) if number != seen.seat
         ]
         self._unopened = seen.ruleset.has_laizi and not openings(own.melds, seen.ruleset)
+        self._more: dict[int, list[Table]] = {}
+        self._more_own: dict[int, Table] = {}
         live = sum(4 - seen.visible[kind] - seen.hand[kind] for kind in seen.pizi)
         self._pizi = turns * live / self._unseen
 
@@ -188,7 +190,7 @@ class Estimate:
         if not points or not copies:
             return 0.0
         step = (1 + plan.claims) / self._unseen
-        time = self._unseen / ((_LAST if far else copies) * rate)
+        time = self._unseen / ((LAST if far else copies) * rate)
         if far:
             time += 1 / (copies * step) + (far - 1) / (LATER * step)
         chance = _tail(far + 1, turns * (far + 1) / time)
@@ -199,13 +201,25 @@ class Estimate:
     def _paid(self, forms: frozenset[str], wild: int, far: int) -> tuple[float, float]:
         """As `Scores.paid`, of the tables as they will be; of what the rules do not pay then, what hope is left."""
         own, others = self._growth(far)
-        tables = [table._replace(pizi=table.pizi + others) for table in self._others]
+        tables = self._grown(others)
         for hope, chance in _HOPE:
-            more = self._own._replace(pizi=self._own.pizi + own + hope)
-            rate, points = self._scores.paid(forms, wild, more, tables)
+            rate, points = self._scores.paid(forms, wild, self._grown_own(own + hope), tables)
             if points:
                 return rate, points * chance
         return 0.0, 0.0
+
+    def _grown(self, kongs: int) -> list[Table]:
+        """The tables of the others with so many kongs of 中 more."""
+        found = self._more.get(kongs)
+        if found is None:
+            found = self._more[kongs] = [table._replace(pizi=table.pizi + kongs) for table in self._others]
+        return found
+
+    def _grown_own(self, kongs: int) -> Table:
+        found = self._more_own.get(kongs)
+        if found is None:
+            found = self._more_own[kongs] = self._own._replace(pizi=self._own.pizi + kongs)
+        return found
 
     def _growth(self, far: int) -> tuple[int, int]:
         """Openings and kongs to come before the end, of this seat and of each other one, as kongs of 中."""
