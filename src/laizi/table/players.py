@@ -47,19 +47,20 @@ class SeatView(Mapping[str, Any]):
         self._make = make
         self._made: dict[str, Any] | None = None
 
-    def _view(self) -> dict[str, Any]:
+    def whole(self) -> dict[str, Any]:
+        """The view as it is."""
         if self._made is None:
             self._made = self._make()
         return self._made
 
     def __getitem__(self, key: str) -> Any:
-        return self._view()[key]
+        return self.whole()[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._view())
+        return iter(self.whole())
 
     def __len__(self) -> int:
-        return len(self._view())
+        return len(self.whole())
 
 
 class RandomPlayer:

@@ -10,6 +10,7 @@ from typing import Any
 from laizi._native import parse_kinds
 from laizi.rules import Meld, Ruleset
 from laizi.rules.situation import Seat, Situation
+from laizi.table.players import SeatView
 from laizi.tiles import KINDS, TILES, Tile
 
 NO_KIND = -1
@@ -49,6 +50,8 @@ class Seen:
     @classmethod
     def of(cls, view: Mapping[str, Any], ruleset: Ruleset) -> Seen:
         """Reads a view; `ruleset`: the one it names, with the options of the table."""
+        if isinstance(view, SeatView):
+            view = view.whole()
         visible = bytearray(KINDS)
         laizi = NO_KIND if view["laizi"] is None else _one(view["laizi"])
         seats = tuple(_seat(given, laizi, visible) for given in view["seats"])

@@ -27,8 +27,8 @@ LATER: Final = 12
 LAST: Final = 6
 # What is yet to come on the tables: melds of one's own for each step, of another seat for each turn.
 _OWN_MELDS, _OTHER_MELDS, _MOST_OTHER = 0.5, 0.1, 2.0
-# A hand that the rules do not pay yet: what is hoped for of 2 or 4 口 (or doublings) more than expected.
-_HOPE: Final = ((0, 1.0), (2, 0.35), (4, 0.1))
+# A hand that the rules do not pay yet: what is hoped for of 3 口 (or doublings) more than expected.
+_HOPE: Final = ((0, 1.0), (3, 0.2))
 # How fast a hand without an opening gets one, a turn: while it still needs tiles, and when it only waits.
 _OPENS, _OPENS_READY = 0.25, 0.08
 
