@@ -119,6 +119,7 @@ class Measure:
     def distance(self, hand: bytes, wild: int, most: int = FAR) -> int:
         """Tiles to exchange until it waits (0); `FAR` when it is more than `most`. Of 3n+2 tiles, after the best discard."""
         plan = self.plan
+        idle = -1
         if plan.kinds is not _ALL:  # every tile that is of no use has to go
             size = sum(hand)
             idle = size - sum(self._of_use(hand)) - (size + wild) % 3 + 1
@@ -127,7 +128,7 @@ class Measure:
         if plan.how == "triplets":
             return self._far_from_triplets(hand, wild)
         placed, forbidden, wild = self._placed(hand, wild)
-        return distance(placed, wild, forbidden=forbidden, **self._keywords)
+        return max(idle, distance(placed, wild, forbidden=forbidden, **self._keywords))
 
     def copies(self, hand: bytes | bytearray, wild: int, far: int, left: Sequence[int]) -> int:
         """Tiles that bring a hand of 3n+1 tiles closer.
@@ -170,7 +171,7 @@ class Measure:
             if distance(row, few, forbidden=forbidden, **self._keywords) == far:
                 stays.append((tile, gone))
             row[gone] += 1
-        kinds = self._candidates(hand, placed, forbidden)
+        kinds = self._candidates(hand, placed, forbidden, far)
         if not stays or not kinds:
             return dict.fromkeys((tile for tile, _ in stays), 0)
         rows = np.frombuffer(placed, np.uint8) + _EYE[kinds] - _EYE[[gone for _, gone in stays], None, :]
@@ -184,7 +185,7 @@ class Measure:
             return [tile for tile in waits(placed, wild, forbidden=forbidden, **self._keywords) if tile in self._allowed]
         row = bytearray(placed)
         found = []
-        for kind in self._candidates(hand, placed, forbidden):
+        for kind in self._candidates(hand, placed, forbidden, far):
             row[kind] += 1
             if distance(row, wild, forbidden=forbidden, **self._keywords) < far:
                 found.append(kind)
@@ -214,9 +215,9 @@ class Measure:
                     found.append(kind)
         return found
 
-    def _candidates(self, hand: bytes | bytearray, placed: bytes, forbidden: Collection[int]) -> list[int]:
-        """The kinds that may bring a hand closer: those beside its tiles, as hardly any other does."""
-        near = _beside(hand) & self._allowed if self.plan.shapes == _STANDARD else self._allowed
+    def _candidates(self, hand: bytes | bytearray, placed: bytes, forbidden: Collection[int], far: int) -> list[int]:
+        """The kinds that may bring a hand closer: until it waits those beside its tiles, as hardly any other does."""
+        near = _beside(hand) & self._allowed if far and self.plan.shapes == _STANDARD else self._allowed
         return [kind for kind in near if placed[kind] < _COPIES and kind not in forbidden]
 
     def _placed(self, hand: bytes | bytearray, wild: int) -> tuple[bytes, list[int], int]:

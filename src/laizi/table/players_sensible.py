@@ -111,7 +111,9 @@ class _Thought:
         pizi = [tile for tile in tiles if tile in seen.pizi]
         if pizi:  # it may not be konged any more
             return pizi[0], 0.0
-        tiles = [tile for tile in tiles if tile != seen.laizi] or list(tiles)
+        laizi, tiles = tiles, [tile for tile in tiles if tile != seen.laizi]
+        if not tiles:  # there is nothing else
+            return laizi[0], 0.0
         tiles = self._obedient(hand, tiles)
         natural, wild = self._natural(hand), self._wild(hand)
         far, measure, others, rest = self._focus(natural, wild, own, self.turns)
