@@ -8,7 +8,7 @@ from typing import Any
 
 from laizi.cli.output import write_lines
 from laizi.display import explain, explain_hints, table
-from laizi.display.table import TableWords
+from laizi.display.playing import TableWords
 from laizi.rules import Ruleset, hints
 from laizi.table.actions import Action
 from laizi.table.events import Event, seen_by

@@ -114,7 +114,7 @@ class _Told:
     """Tells a log, and remembers what became of its rounds."""
 
     def __init__(self, lang: str, seat: int | None, *, pictures: bool, silent: bool) -> None:
-        from laizi.display.table import TableWords
+        from laizi.display.playing import TableWords
 
         self.lang, self.seat, self.silent = lang, seat, silent
         self.words = TableWords(lang, pictures=pictures)

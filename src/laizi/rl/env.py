@@ -15,7 +15,7 @@ try:
 except ImportError as error:
     raise ImportError("laizi.rl needs pettingzoo and gymnasium: install laizi[rl]") from error
 
-from laizi.display.table import TableWords
+from laizi.display.playing import TableWords
 from laizi.rl.encoding import ACTIONS, OBSERVATION_SHAPE, action_of, mask_of, observation_of
 from laizi.rules import Ruleset, load
 from laizi.rules.situation import SEATS
