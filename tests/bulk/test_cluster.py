@@ -22,13 +22,6 @@ pytestmark = [LINUX, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory):
-    """A scheduler and two workers."""
-    with started(tmp_path_factory.mktemp("cluster"), 2) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def expected(tmp_path_factory):
     folder = tmp_path_factory.mktemp("expected")
     outcome = run(squares(folder), folder=folder / "out")
@@ -126,7 +119,7 @@ def test_a_scheduler_that_is_lost(tmp_path):
     with started(tmp_path, 1) as cluster:
 
         def lose():
-            until(lambda: len(begun(tmp_path / "log")) >= 2)
+            until(lambda: len(begun(tmp_path / "log")) >= 6)
             cluster.kill(cluster.processes[:1])
 
         loser = threading.Thread(target=lose)

@@ -446,7 +446,7 @@ def test_unreachable_hands_are_counted_as_such(tmp_path):
 
 
 def test_the_bits_of_old_numpy_are_counted_too(monkeypatch):
-    from laizi.bulk.evaluate import _ones
+    from laizi.bulk.summary import _ones
 
     masks = np.array([0, 1, (1 << 34) - 1, 0b1011 << 30, 2**64 - 1], np.uint64)
     monkeypatch.delattr(np, "bitwise_count", raising=False)

@@ -342,7 +342,7 @@ class TestEnds:
         assert not any(map(alive, workers(tmp_path / "log")))
         assert not list((tmp_path / "out").glob("*.part"))
         manifest = json.loads((tmp_path / "out" / "manifest.json").read_text())
-        assert 1 <= manifest["total"]["done"] == len(contents(tmp_path / "out"))
+        assert 1 <= manifest["total"]["done"] <= len(contents(tmp_path / "out")) < 12  # one may have been whole just before
 
     def test_two_programs_in_one_folder(self, tmp_path):
         with program(tmp_path, "local:1", seconds=1) as process:

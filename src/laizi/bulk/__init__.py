@@ -18,11 +18,12 @@ from laizi.bulk.columns import (
     open_writer,
 )
 from laizi.bulk.enumerate import enumerate_hands, write_hands
-from laizi.bulk.evaluate import Summary, evaluate
+from laizi.bulk.evaluate import evaluate
 from laizi.bulk.evaluate_many import evaluate_many
 from laizi.bulk.files import FileError, WholeFile
 from laizi.bulk.progress import Progress
 from laizi.bulk.shards import Job, Outcome, Shard, run
+from laizi.bulk.summary import Summary
 
 __all__ = [
     "FORMATS",

@@ -8,7 +8,7 @@ import functools
 import logging
 import pydoc
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import laizi
@@ -26,6 +26,9 @@ except ModuleNotFoundError as error:
 __all__ = ["Cluster"]
 
 _PATIENCE = 10.0  # seconds until an address that does not answer is an error
+
+# Run by each worker of our own cluster: Ctrl-C, which a terminal sends to all, is our business.
+_DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
 
 T = TypeVar("T")
 
@@ -81,8 +84,8 @@ class Cluster(Executor):
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """Begins a call.
 
-        Not through the executor that Dask itself makes of a client: when the connection is lost its futures never end. And without
-        Dask's retries, which are for functions that raise: what raises here would raise again.
+        Not through the executor that Dask makes of a client: when the connection is lost its futures never end. Nor with Dask's
+        retries, which are for functions that raise: what raises here would raise again.
         """
         there = self._client.submit(function, *arguments, pure=False, retries=0)
         here: Future[T] = Future()
@@ -95,16 +98,16 @@ class Cluster(Executor):
             here.set_result(there.result())
         except distributed.KilledWorker:
             here.set_exception(InputError("worker_killed", "executor", tries=TRIES))
-        except Exception as error:
-            here.set_exception(error)
-        except BaseException:  # cancelled, as all are when the connection is lost
+        except (CancelledError, asyncio.CancelledError):  # as all are when the connection is lost
             here.set_exception(InputError("cluster_lost", "executor", executor=self.name))
+        except BaseException as error:
+            here.set_exception(error)
 
     def close(self, *, now: bool) -> None:
         """Ends the connection, and the cluster if it is our own. What a worker of another has begun runs to its end."""
         try:
             with contextlib.suppress(TimeoutError, OSError):  # a scheduler that is gone
-                if not now and self._client.cluster is not None:
+                if self._client.cluster is not None:
                     # One that is just being started again in the place of another takes half a minute to end.
                     self._client.wait_for_workers(len(self._client.cluster.workers), timeout=_PATIENCE)
                 self._client.close()
@@ -121,9 +124,9 @@ def _client(address: str | None) -> Any:
         with ThreadPoolExecutor(1) as thread:  # whoever calls may have an event loop of their own running
             thread.submit(asyncio.run, _answers(address)).result()
         return _Client(address, timeout=_PATIENCE, set_as_default=False)
-    # How often a worker may be lost over the same call is a matter of the scheduler; one that is not ours has its own number.
+    # How often a worker may be lost over the same call is for the scheduler to say; one that is not ours has its own number.
     with dask.config.set({"distributed.scheduler.allowed-failures": TRIES - 1}):
-        quiet = {"dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
+        quiet = {"dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL, "preload": [_DEAF]}
         return _Client(set_as_default=False, threads_per_worker=1, **quiet)
 
 

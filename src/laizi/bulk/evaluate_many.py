@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 
 from laizi import arrays
 from laizi.bulk.columns import BATCH_ROWS, FORMATS, Batch, Reader, Writer, open_reader, open_writer
-from laizi.bulk.evaluate import Asked, Summary, check_names
+from laizi.bulk.evaluate import Asked, check_names
 from laizi.bulk.files import FileError, WholeFile, reading, writing
 from laizi.bulk.progress import Progress
 from laizi.bulk.shards import Job, Outcome, Shard, check_shard_rows, run
+from laizi.bulk.summary import Summary
 from laizi.errors import InputError
 
 __all__ = ["EVALUATE_SHARD_ROWS", "EvaluateJob", "Options", "evaluate_many", "failure", "files_of", "summary_of"]

@@ -20,17 +20,18 @@ if TYPE_CHECKING:
     from laizi.bulk.space import SpaceRequest
 
 SCHEMA = 1
+_COMPLETE, _WAITING = 14, 13
 _NUMBERS = {"distance": "distance", "waits": "at_least"}
 
 EXAMPLE = """\
 laizi enumerate --ask complete -o complete
-laizi enumerate --tiles 13 --ask waits:9 --executor local:2 -o nine
+laizi enumerate --ask waits:9 --executor local:2 -o nine
 laizi enumerate --ask complete --unrank 1000000
 laizi enumerate --ask complete --rank 123m456p789s11122z"""
 
 
 @click.command("enumerate", cls=Command, example=EXAMPLE)
-@click.option("--tiles", cls=Option, type=int, default=14, metavar="N", help="space_tiles")
+@click.option("--tiles", cls=Option, type=int, metavar="N", help="space_tiles")
 @click.option("--ask", cls=Option, default="complete", metavar="WHICH", help="space_ask")
 @question_options
 @click.option("--output", "-o", cls=Option, metavar="DIR", help="output_folder")
@@ -62,8 +63,8 @@ def enumerate(context: click.Context, /, **options: Any) -> int:
     return 0
 
 
-def _request(asked: Question, tiles: int, ask: str) -> SpaceRequest:
-    """The space that the options describe; of the tiles some are wildcards."""
+def _request(asked: Question, tiles: int | None, ask: str) -> SpaceRequest:
+    """The space that the options describe."""
     from laizi.bulk.space import SpaceRequest
 
     kind, _, number = ask.partition(":")
@@ -75,7 +76,9 @@ def _request(asked: Question, tiles: int, ask: str) -> SpaceRequest:
             given[_NUMBERS[kind]] = int(number)
         except ValueError:
             raise InputError("no_number", "ask", text=number[:40]) from None
-    return SpaceRequest(tiles=tiles - asked.wild, wild=asked.wild, ask=kind, **asked.keywords, **given)
+    if tiles is None:
+        tiles = max(0, (_WAITING if kind in ("ready", "waits") else _COMPLETE) - asked.wild)
+    return SpaceRequest(tiles=tiles, wild=asked.wild, ask=kind, **asked.keywords, **given)
 
 
 def _answer(request: SpaceRequest, asked: Question, options: dict[str, Any], lang: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from laizi.cli.command import Option
+from laizi.cli.command import INTERRUPTED, Option
 from laizi.cli.output import write_error
 from laizi.messages import text
 
@@ -50,13 +50,13 @@ def kept_when_stopped(folder: str | None, lang: str) -> Iterator[None]:
     try:
         with stopped_by_signals():
             yield
-    except (KeyboardInterrupt, SystemExit):
+    except (KeyboardInterrupt, SystemExit) as stop:
         if folder is not None:
             with contextlib.suppress(OSError, ValueError, KeyError):
                 total = json.loads((Path(folder) / "manifest.json").read_bytes())["total"]
                 params = {"done": f"{total['done']:,}", "shards": f"{total['shards']:,}", "folder": folder}
                 write_error(text("stopped", lang, **params), lang)
-        raise
+        raise SystemExit(stop.code if isinstance(stop, SystemExit) else INTERRUPTED) from None
 
 
 def megabytes(size: int) -> str:
