@@ -59,7 +59,7 @@ def test_the_logs_tell_the_same(ruleset, tmp_path):
     for number, path in enumerate(files):
         first = True
         with path.open("rb") as stream:
-            for body, match in replay(stream):
+            for body, _ in replay(stream):
                 if body["type"] == "round":
                     assert Wall.of(body["wall"]) == Wall.seeded(match_seed(3, number), body["number"])
                     assert not first or body["dealer"] == number % 4
@@ -80,12 +80,12 @@ def test_the_logs_tell_the_same(ruleset, tmp_path):
                     elif name == "end":
                         counts["how", event["how"]] += 1
                         deltas = [score + gain for score, gain in zip(deltas, event["deltas"], strict=True)]
-        assert match.over
+        assert body["type"] == "end"
     told = found.counts
     assert told["rounds"] == counts["rounds"] == 12
     assert (told["draws"], told["false_wins"]) == (counts["how", "drawn"], counts["how", "false_win"])
     assert told["deltas"] == deltas
-    assert sum(told["dealer"][key] for key in ("won",)) <= sum(told["won"])
+    assert told["dealer"]["won"] <= sum(told["won"])
     assert told["actions"] == counts["actions"]
     assert told["discards"] == counts["discard"] - counts["take_back"]
     assert sum(int(length) * number for length, number in told["lengths"].items()) == told["discards"]
@@ -96,8 +96,7 @@ def test_the_logs_tell_the_same(ruleset, tmp_path):
         assert told[name] == {code: number for (k, code), number in pairs(counts) if k == key and code is not None}, name
     assert told["melds"] == {name: counts[name] for name in told["melds"]}
     assert sum(told["points"].values()) == sum(told["wins"].values())
-    if ruleset != "wuhan-room" and ruleset != "guiliu":
-        assert sum(deltas) == 0
+    assert sum(deltas) == 0
 
 
 def pairs(counts):
