@@ -18,7 +18,7 @@ from laizi.rules.situation import SEATS, Seat
 from laizi.table.actions import Action
 from laizi.table.players_plans import FAR, Measure, colour_forms, plans_of
 from laizi.table.players_seen import Seen
-from laizi.table.players_worth import LAST, LATER, Estimate, Scores, of_waits, scores_of
+from laizi.table.players_worth import LAST, LATER, Estimate, Scores, of_waits, scores_of, tables_of
 from laizi.tiles import TILES
 
 #: What a kong is preferred by, all else equal: its replacement may win as 杠上花.
@@ -72,6 +72,7 @@ class _Thought:
         self.turns = max(0.0, (seen.left - _DEAD_WALL) / SEATS)
         self.own = seen.seats[seen.seat]
         self.left = seen.out_of_sight()
+        self._tables = tables_of(seen)
         self._estimates: dict[Seat, Estimate] = {}
 
     # ---- what may be done ----------------------------------------------------------------------------------------------------
@@ -131,6 +132,9 @@ class _Thought:
     def _best_wait(self, hand: bytes, own: Seat, found: Mapping[int, int]) -> int:
         """Of discards that leave a hand waiting, with the copies it waits for, the one whose wins bring most by the rules."""
         ordered = sorted(found, key=lambda tile: (found[tile], self._loose(hand, tile)), reverse=True)[:_LOOKED_AT]
+        ordered = [tile for tile in ordered if 2 * found[tile] >= found[ordered[0]]]
+        if len(ordered) == 1:
+            return ordered[0]
 
         def worth(tile: int) -> float:
             return of_waits(hints(self.seen.situation(_without(hand, tile), own)), self.left, self.seen.unseen, self.turns)
@@ -233,7 +237,7 @@ class _Thought:
         """One for each table that is thought of."""
         found = self._estimates.get(own)
         if found is None:
-            found = self._estimates[own] = Estimate(self.seen, own, self.turns, self._scores)
+            found = self._estimates[own] = Estimate(self.seen, own, self._tables, self.turns, self._scores)
         return found
 
     def _natural(self, hand: bytes) -> bytes:

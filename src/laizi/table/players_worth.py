@@ -21,6 +21,7 @@ from laizi.tiles import TILES
 _GIVEN: Final = 0.6
 _SOURCES: Final = (1.0, _GIVEN, _GIVEN, _GIVEN)
 _MOST_KNOWN: Final = 100_000
+_MOST_WEIGHT: Final = 1 << 40
 _SOME_HAND: Final = (TILES[27],)  # scores ask whether a hand waits for every tile: this one does not
 # Copies that usually help one step later, and that usually win.
 LATER: Final = 12
@@ -59,7 +60,7 @@ class Table(NamedTuple):
 
     @classmethod
     def of(cls, seat: Seat, *, deals: bool) -> Table:
-        """Of a seat."""
+        """Of a seat; `deals`: where the dealer pays and is paid otherwise."""
         melds = tuple(sorted(meld.kind for meld in seat.melds))
         return cls(melds, len(seat.pizi), seat.laizi, seat.laizi_discards, seat.misplayed, deals)
 
@@ -72,28 +73,32 @@ class Table(NamedTuple):
 class Scores:
     """What forms pay at tables, by a ruleset's own scoring; found once."""
 
-    __slots__ = ("_known", "_weights", "ruleset")
+    __slots__ = ("_known", "_most", "_weights", "ruleset")
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._known: dict[tuple[Any, ...], tuple[float, float]] = {}
         self._weights: dict[Table, int] = {}
+        # In room more 口 than make the top pay no more.
+        self._most = scoring_kou.MOST_FAN if ruleset.fixed.scoring == "kou" else _MOST_WEIGHT
 
     def paid(self, forms: frozenset[str], wild: int, own: Table, others: Sequence[Table]) -> tuple[float, float]:
         """How often a winning tile comes that may be won with, in draws of one's own, and the mean of points then.
 
         Args:
-            forms, wild: of the hand: what it is, and its laizi.
+            forms, wild: of the hand: what it is, and its laizi; how many is the same as one.
             own, others: the tables; the order of the others does not matter.
         """
-        # Nothing of a table matters but what it weighs, and who deals.
-        weights = sorted(2 * (self._weight(table) + table.misplayed) + table.deals for table in others)
-        key = (forms, wild, self._weight(own), own.deals, *weights)
-        if key not in self._known:
+        wild = min(wild, 1)
+        # Nothing of a table matters but what it weighs, and who deals. What is found must not depend on what was asked before.
+        weighed = sorted([(min(self._most, self._weight(one) + one.misplayed), one.deals, one) for one in others])
+        key = (forms, wild, min(self._most, self._weight(own)), own.deals, *[one[:2] for one in weighed])
+        found = self._known.get(key)
+        if found is None:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            self._known[key] = self._score(forms, wild, own, others)
-        return self._known[key]
+            found = self._known[key] = self._score(forms, wild, own, [one[2] for one in weighed])
+        return found
 
     def _weight(self, table: Table) -> int:
         """The 口 of a table, or the product of its factors, from the rows that a winner with it is given."""
@@ -135,7 +140,7 @@ class Scores:
             return 0 if found.violations else sum(share.owed for share in found.shares)
 
         points = [scored(None), scored(1)]
-        # Where the number of doublings or 口 decides it may be won from one seat and not from another.
+        # Where the number of doublings or 口 decides it may be won from one seat and not from another; else one is like another.
         points += [scored(2), scored(3)] if 0 in points else points[1:] * 2
         weights = [weight if worth else 0.0 for weight, worth in zip(_SOURCES, points, strict=True)]
         rate = sum(weights)
@@ -156,20 +161,29 @@ def scores_of(ruleset: Ruleset) -> Scores:
     return Scores(ruleset)
 
 
+def tables_of(seen: Seen) -> list[Table]:
+    """What lies before the others."""
+    dealer = _dealer(seen)
+    return [Table.of(seat, deals=dealer == number) for number, seat in enumerate(seen.seats) if number != seen.seat]
+
+
+def _dealer(seen: Seen) -> int:
+    """The dealer, where it matters to scores; -1 in room."""
+    return -1 if seen.ruleset.fixed.scoring == "kou" else seen.dealer
+
+
 class Estimate:
     """What plans bring with a table as it is, or as it will be after an action."""
 
     __slots__ = ("_more", "_more_own", "_others", "_own", "_pizi", "_scores", "_turns", "_unopened", "_unseen")
 
-    def __init__(self, seen: Seen, own: Seat, turns: float, scores: Scores) -> None:
-        """Args: own: what lies before the seat, then. turns: draws that it will have."""
+    def __init__(self, seen: Seen, own: Seat, others: Sequence[Table], turns: float, scores: Scores) -> None:
+        """Args: own: what lies before the seat, then. others: `tables_of` the others. turns: draws that it will have."""
         self._scores = scores
         self._turns = turns
         self._unseen = max(seen.unseen, 1)
-        self._own = Table.of(own, deals=seen.dealer == seen.seat)
-        self._others = [
-            Table.of(seat, deals=seen.dealer == number) for number, seat in enumerate(seen.seats) if number != seen.seat
-        ]
+        self._own = Table.of(own, deals=_dealer(seen) == seen.seat)
+        self._others = others
         self._unopened = seen.ruleset.has_laizi and not openings(own.melds, seen.ruleset)
         self._more: dict[int, list[Table]] = {}
         self._more_own: dict[int, Table] = {}
