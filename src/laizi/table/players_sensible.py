@@ -30,6 +30,7 @@ _BEHIND: Final = 2
 _DEAD_WALL: Final = 14
 # Discards that leave a hand waiting, of those with the most tiles to wait for.
 _LOOKED_AT: Final = 2
+_AS_MANY: Final = 0.7  # of the most
 
 
 _MOST_KNOWN: Final = 1000
@@ -132,7 +133,7 @@ class _Thought:
     def _best_wait(self, hand: bytes, own: Seat, found: Mapping[int, int]) -> int:
         """Of discards that leave a hand waiting, with the copies it waits for, the one whose wins bring most by the rules."""
         ordered = sorted(found, key=lambda tile: (found[tile], self._loose(hand, tile)), reverse=True)[:_LOOKED_AT]
-        ordered = [tile for tile in ordered if 2 * found[tile] >= found[ordered[0]]]
+        ordered = [tile for tile in ordered if found[tile] >= _AS_MANY * found[ordered[0]]]
         if len(ordered) == 1:
             return ordered[0]
 

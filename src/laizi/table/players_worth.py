@@ -175,7 +175,7 @@ def _dealer(seen: Seen) -> int:
 class Estimate:
     """What plans bring with a table as it is, or as it will be after an action."""
 
-    __slots__ = ("_more", "_more_own", "_others", "_own", "_pizi", "_scores", "_turns", "_unopened", "_unseen")
+    __slots__ = ("_more", "_more_own", "_others", "_own", "_paid_for", "_pizi", "_scores", "_turns", "_unopened", "_unseen")
 
     def __init__(self, seen: Seen, own: Seat, others: Sequence[Table], turns: float, scores: Scores) -> None:
         """Args: own: what lies before the seat, then. others: `tables_of` the others. turns: draws that it will have."""
@@ -185,6 +185,7 @@ class Estimate:
         self._own = Table.of(own, deals=_dealer(seen) == seen.seat)
         self._others = others
         self._unopened = seen.ruleset.has_laizi and not openings(own.melds, seen.ruleset)
+        self._paid_for: dict[tuple[frozenset[str], bool, int], tuple[float, float]] = {}
         self._more: dict[int, list[Table]] = {}
         self._more_own: dict[int, Table] = {}
         live = sum(4 - seen.visible[kind] - seen.hand[kind] for kind in seen.pizi)
@@ -214,6 +215,13 @@ class Estimate:
 
     def _paid(self, forms: frozenset[str], wild: int, far: int) -> tuple[float, float]:
         """As `Scores.paid`, of the tables as they will be; of what the rules do not pay then, what hope is left."""
+        key = forms, wild > 0, far
+        found = self._paid_for.get(key)
+        if found is None:
+            found = self._paid_for[key] = self._hoped(forms, wild, far)
+        return found
+
+    def _hoped(self, forms: frozenset[str], wild: int, far: int) -> tuple[float, float]:
         own, others = self._growth(far)
         tables = self._grown(others)
         for hope, chance in _HOPE:
