@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from tests.table.play import RULESETS
@@ -148,3 +149,14 @@ def test_sums():
     ones = [{"a": 1, "b": [1, 2], "c": Counter(x=1)}, {"a": 2, "b": [3, 4], "c": Counter({"10": 2, "9": 1})}]
     assert summed(ones) == {"a": 3, "b": [4, 6], "c": {"x": 1, "9": 1, "10": 2}}
     assert list(summed(ones)["c"]) == ["x", "9", "10"]
+
+
+def test_the_page_says_what_there_is():
+    """docs/simulate.md: its first example runs, and the table of keys names them all."""
+    page = (Path(__file__).parents[2] / "docs" / "simulate.md").read_text(encoding="utf-8")
+    example = page.split("```python\n")[1].split("```")[0]
+    names: dict = {}
+    exec(compile(example, "docs/simulate.md", "exec"), names)
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    named = [name.strip(" `") for row in rows for name in row.split(",")]
+    assert set(names["found"].to_dict()) <= set(named)

@@ -1,6 +1,7 @@
 """The environment: PettingZoo's own tests, and that it is the same round that everybody else plays."""
 
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -171,3 +172,14 @@ def test_render(capsys):
     made.render()
     assert "你的手牌" in capsys.readouterr().out
     made.close()
+
+
+def test_the_page_says_how():
+    """docs/simulate.md: the example plays a round, and the sizes are those that it names."""
+    page = (Path(__file__).parents[2] / "docs" / "simulate.md").read_text(encoding="utf-8")
+    example = next(part.split("```")[0] for part in page.split("```python\n") if "laizi.rl" in part.split("```")[0])
+    names: dict = {}
+    exec(compile(example, "docs/simulate.md", "exec"), names)
+    assert names["game"].agents == []
+    assert f"uint8 {OBSERVATION_SHAPE}" in page
+    assert f"int8 ({ACTIONS},)" in page
