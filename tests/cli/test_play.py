@@ -141,6 +141,9 @@ def test_what_cannot_be(tmp_path):
     assert run("--resume", tmp_path / "missing").exit_code == 1
     assert run("--log", tmp_path / "no" / "folder").exit_code == 1
     assert run("--log", tmp_path / "a", "--resume", tmp_path / "b").exit_code == 2
+    assert run("--rounds", "3", "--resume", tmp_path / "b").exit_code == 2
+    assert run("--players", "clever", "--log", tmp_path / "c").exit_code == 1
+    assert not (tmp_path / "c").exists()
     assert run("--ruleset", "wuhan").exit_code == 1
     assert run("--players", "clever").exit_code == 1
     assert run("--seat", "4").exit_code == 2

@@ -26,7 +26,7 @@ from laizi.rules.situation import SEATS
 from laizi.table.engine import Round
 from laizi.table.log import LogWriter
 from laizi.table.match import Match
-from laizi.table.players import make_players, play_round
+from laizi.table.players import check_names, make_players, play_round
 from laizi.table.replay import read_ruleset
 
 __all__ = ["MATCH_ROUNDS", "SimulateJob", "Simulation", "match_seed", "simulate", "tally"]
@@ -98,7 +98,7 @@ def simulate(
         raise InputError("number_range", "rounds", value=rounds, low=1, high=_MOST_ROUNDS)
     if len(str(seed)) > _MOST_SEED:
         raise InputError("text_too_long", "seed", limit=_MOST_SEED)
-    make_players(players, ruleset, 0)  # raises for names that are none
+    check_names(players)
     names = tuple(players[seat % len(players)] for seat in range(SEATS))
     job = SimulateJob(ruleset.to_dict(), index(rounds), names, str(seed), index(match_rounds), logs is not None)
     outcome = run(job, executor, logs, progress)

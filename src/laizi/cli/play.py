@@ -31,7 +31,7 @@ class _LeaveError(Exception):
 
 
 @click.command("play", cls=Command, example=EXAMPLE)
-@click.option("--ruleset", cls=Option, default="wuhan-room", metavar="NAME", help="ruleset")
+@click.option("--ruleset", cls=Option, metavar="NAME", help="ruleset")
 @click.option("--seat", cls=Option, type=click.IntRange(0, 3), default=0, metavar="N", help="play_seat")
 @click.option("--players", cls=Option, default="sensible", metavar="A,B,C,D", help="play_players")
 @click.option("--rounds", cls=Option, type=click.IntRange(1, 1000), metavar="N", help="play_rounds")
@@ -44,10 +44,14 @@ class _LeaveError(Exception):
 def play(context: click.Context, /, **options: Any) -> int:
     """See the catalogue of messages for the help of this command."""
     lang, seat, file = options["lang"] or lang_of(context), options["seat"], options["resume"] or options["log"]
-    if options["resume"] and options["log"]:
-        raise click.UsageError(text("usage_one_of", lang, names="--log, --resume"), context)
+    for name in ("log", "ruleset", "rounds"):
+        if options["resume"] and options[name]:
+            raise click.UsageError(text("usage_one_of", lang, names=f"--{name}, --resume"), context)
     log: LogWriter | None = None
     try:
+        from laizi.table.players import check_names
+
+        check_names(options["players"].split(","))
         match, log = _begun(options)
         from laizi.cli.person import Person
 
@@ -77,7 +81,7 @@ def _begun(options: Mapping[str, Any]) -> tuple[Match, LogWriter | None]:
 
     if options["resume"]:
         return resume(options["resume"], seed=options["seed"])
-    ruleset = load(options["ruleset"])
+    ruleset = load(options["ruleset"] or "wuhan-room")
     log = None
     if options["log"]:
         path = Path(options["log"])

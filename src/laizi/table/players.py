@@ -19,7 +19,7 @@ from laizi.rules.situation import SEATS
 from laizi.table.actions import Action
 from laizi.table.match import Match
 
-__all__ = ["PLAYERS", "Player", "RandomPlayer", "SeatView", "make_players", "play_round"]
+__all__ = ["PLAYERS", "Player", "RandomPlayer", "SeatView", "check_names", "make_players", "play_round"]
 
 #: The players there are by name.
 PLAYERS: Final = ("random", "sensible")
@@ -86,30 +86,35 @@ def _source(seed: int | str) -> Random:
     return Random(int.from_bytes(hashlib.sha256(_DOMAIN + b"\0" + text).digest(), "big"))
 
 
+def check_names(names: Sequence[str]) -> None:
+    """Raises `laizi.InputError` unless there are 1, 2 or 4 names (``players_number``) of players (``player_unknown``)."""
+    if not names or SEATS % len(names):
+        raise InputError("players_number", "players", number=len(names))
+    for name in names:
+        if name not in PLAYERS:
+            raise InputError("player_unknown", "players", name=short(name), known=", ".join(PLAYERS))
+
+
 def make_players(names: Sequence[str], ruleset: Ruleset, seed: int | str) -> list[Player]:
     """A player for each of the four seats.
 
     Args:
-        names: four of `PLAYERS`, or fewer, which are repeated: ``["random"]`` is four random ones.
+        names: four of `PLAYERS`, or one or two, which are repeated: ``["random"]`` is four random ones.
         seed: each seat derives its own from it.
 
-    Raises `laizi.InputError` for an unknown name (``player_unknown``) or a number that does not go into four
-    (``players_number``).
+    Raises as `check_names` does.
     """
-    if not names or SEATS % len(names):
-        raise InputError("players_number", "players", number=len(names))
+    check_names(names)
     found: list[Player] = []
     for seat in range(SEATS):
         name = names[seat % len(names)]
         own = f"{seed}/{seat}"
         if name == "random":
             found.append(RandomPlayer(own))
-        elif name == "sensible":
+        else:
             from laizi.table.players_sensible import SensiblePlayer
 
             found.append(SensiblePlayer(ruleset))
-        else:
-            raise InputError("player_unknown", "players", name=short(name), known=", ".join(PLAYERS))
     return found
 
 

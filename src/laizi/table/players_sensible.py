@@ -22,8 +22,8 @@ from laizi.table.players_worth import LAST, LATER, Estimate, Scores, of_waits, s
 from laizi.tiles import TILES
 
 #: What a kong is preferred by, all else equal: its replacement may win as 杠上花.
-_KONG = 1.1
-# An estimate of the remaining plans beside the best one.
+_KONG: Final = 1.1
+# What the other plans add to the best one, as a part of what they promise.
 _OTHERS: Final = 0.25
 # How many more draws a plan may be away than the nearest one and still be looked at.
 _BEHIND: Final = 2
@@ -31,8 +31,6 @@ _DEAD_WALL: Final = 14
 # Discards that leave a hand waiting, of those with the most tiles to wait for.
 _LOOKED_AT: Final = 2
 _AS_MANY: Final = 0.7  # of the most
-
-
 _MOST_KNOWN: Final = 1000
 
 #: The plans that are possible with some pizi and melds; the first is the small hand.
@@ -80,9 +78,12 @@ class _Thought:
 
     def turn(self, actions: Sequence[Action]) -> Action:
         """A discard, or a kong that promises more."""
-        hand = self.seen.hand
-        best, most = self.best_discard(hand, self.own, [a.tile for a in actions if a.kind == "discard" and a.tile is not None])
-        chosen = next(action for action in actions if action.kind == "discard" and action.tile == best)
+        discards = {action.tile: action for action in actions if action.kind == "discard" and action.tile is not None}
+        for tile, action in discards.items():
+            if tile in self.seen.pizi:  # it may not be konged any more
+                return action
+        best, most = self.best_discard(self.seen.hand, self.own, list(discards))
+        chosen = discards[TILES[best]]
         for action in actions:
             if action.kind in ("an_gang", "bu_gang", "laizi_gang"):
                 worth = self.after_gang(action)
@@ -109,13 +110,9 @@ class _Thought:
 
     def best_discard(self, hand: bytes, own: Seat, tiles: Sequence[int]) -> tuple[int, float]:
         """The discard that leaves most, and what it leaves."""
-        seen = self.seen
-        pizi = [tile for tile in tiles if tile in seen.pizi]
-        if pizi:  # it may not be konged any more
-            return pizi[0], 0.0
-        laizi, tiles = tiles, [tile for tile in tiles if tile != seen.laizi]
+        barred, tiles = tiles, [tile for tile in tiles if tile not in self.seen.barred]
         if not tiles:  # there is nothing else
-            return laizi[0], 0.0
+            return barred[0], 0.0
         tiles = self._obedient(hand, tiles)
         natural, wild = self._natural(hand), self._wild(hand)
         far, measure, others, rest = self._focus(natural, wild, own, self.turns)
