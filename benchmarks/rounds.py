@@ -26,10 +26,10 @@ WORKS = {
 }
 #: Actions, and points of the four seats, of 128 random and of 32 sensible rounds.
 SUMS = {
-    "wuhan-room": {"random": [12787, -3072, -3072, 1024, 5120], "sensible": [2011, 8000, 9344, -12736, -4608]},
-    "wuhan-kaikou": {"random": [11666, 224, -64, -32, -128], "sensible": [1864, 3548, -1608, 272, -2212]},
-    "wuhan-liukou": {"random": [11626, -1800, 2488, -4512, 3824], "sensible": [1957, 96, 7104, -7520, 320]},
-    "wuhan-yuanhang": {"random": [11859, -800, 800, 800, -800], "sensible": [1918, -3584, -4080, 9908, -2244]},
+    "wuhan-room": {"random": [12787, -3072, -3072, 1024, 5120], "sensible": [1949, 11136, -7936, -1536, -1664]},
+    "wuhan-kaikou": {"random": [11666, 224, -64, -32, -128], "sensible": [1897, -1980, -668, -1252, 3900]},
+    "wuhan-liukou": {"random": [11626, -1800, 2488, -4512, 3824], "sensible": [1933, -5624, 2280, 136, 3208]},
+    "wuhan-yuanhang": {"random": [11859, -800, 800, 800, -800], "sensible": [1892, -5084, -2824, 10008, -2100]},
     "guiliu": {"random": [11409, 3, -33, 39, -9], "sensible": [1765, 23, 73, -144, 48]},
 }
 
