@@ -1,6 +1,6 @@
 """What must hold at every step of any round, on random ones.
 
-200 rounds of each ruleset; 20,000 with ``LAIZI_FULL=1`` in the environment. A failure names the number of its round:
+200 rounds of each ruleset; 50,000 with ``LAIZI_FULL=1`` in the environment. A failure names the number of its round:
 `deal(ruleset, number)` deals that one alone.
 """
 
@@ -22,7 +22,7 @@ from laizi.tiles import TILES
 
 FULL = os.environ.get("LAIZI_FULL") == "1"
 CHUNK = 100
-CHUNKS = range(200 if FULL else 2)
+CHUNKS = range(500 if FULL else 2)
 THOROUGH = range(500 if FULL else 4)
 MOST_ACTIONS = 700
 
@@ -117,7 +117,9 @@ def check_payments(round_, seen):
         if one.legal:
             assert one.to_dict() == own.to_dict()
         else:
-            assert set(own.violations) - {"passed"} == set(one.violations)
+            unknown = set(own.violations) & {"passed"}  # the scribe does not know what a seat has let pass
+            assert len(own.violations) == len(one.violations) + len(unknown)
+            assert unknown or own.violations == one.violations
 
 
 @each_ruleset

@@ -10,9 +10,25 @@ from typing import Final
 
 from laizi.rules.ruleset import Ruleset
 from laizi.rules.situation import SEATS
+from laizi.tiles import KINDS
 
 #: Claims by how much they weigh. A false win is a declared win until it is looked at.
 _WEIGHT: Final = {"win": 0, "false_win": 0, "peng": 1, "ming_gang": 1, "chi": 2}
+
+
+def _runs(tile: int) -> tuple[tuple[int, int, int], ...]:
+    if tile >= 27:
+        return ()
+    rank = tile % 9
+    found = []
+    for low in range(tile - min(rank, 2), tile + min(8 - rank, 2) - 1):
+        one, other = (kind for kind in range(low, low + 3) if kind != tile)
+        found.append((low, one, other))
+    return tuple(found)
+
+
+# For each kind the runs it is in: the lowest kind, and the two others.
+_RUNS: Final = tuple(_runs(tile) for tile in range(KINDS))
 
 
 def several_winners(ruleset: Ruleset) -> bool:
@@ -36,15 +52,11 @@ def chi_runs(counts: Sequence[int], tile: int, barred: Collection[int]) -> tuple
         counts: 34 counts of the hand.
         barred: kinds that are in no meld (pizi and laizi).
     """
-    if tile >= 27 or tile in barred:
+    if tile in barred:
         return ()
-    rank = tile % 9
-    found = []
-    for low in range(max(0, rank - 2), min(6, rank) + 1):
-        run = [kind for kind in range(tile - rank + low, tile - rank + low + 3) if kind != tile]
-        if all(counts[kind] and kind not in barred for kind in run):
-            found.append(tile - rank + low)
-    return tuple(found)
+    return tuple(
+        low for low, one, other in _RUNS[tile] if counts[one] and counts[other] and one not in barred and other not in barred
+    )
 
 
 def alike(counts: Sequence[int], tile: int, barred: Collection[int]) -> tuple[bool, bool]:

@@ -54,8 +54,10 @@ def of_chase(ruleset: Ruleset, discards: Sequence[tuple[int, int]]) -> list[Paym
     Args:
         discards: seats and kinds in the order of discarding, none before the last claim.
     """
-    points = ruleset.get("zhuipai", 0) * ruleset["stake"]
     last = discards[-SEATS:]
+    if len(last) < SEATS or last[0][1] != last[-1][1]:
+        return []
+    points = ruleset.get("zhuipai", 0) * ruleset["stake"]
     if not points or len({seat for seat, _ in last}) < SEATS or len({kind for _, kind in last}) > 1:
         return []
     first = last[0][0]

@@ -92,7 +92,7 @@ def false_win(round_: Round, seat: int) -> None:
     assert not found.legal
     round_.events.append(
         {
-            "event": "false_win", "seat": seat, "tile": NAMES[tile], "by": by, "from": giver,
+            "event": "false_win", "seat": seat, "tile": NAMES[tile], "by": by, "from": giver, "occasion": list(occasions),
             "hand": format_tiles(found.situation.seats[seat].hand), "violations": list(found.violations),
         }
     )  # fmt: skip

@@ -113,8 +113,10 @@ class State:
             kind = self.order[self.head]
             self.head += 1
         self.hands[seat][kind] += 1
-        self.passed_wins[seat].clear()
-        self.passed_pengs[seat].clear()
+        if self.passed_wins[seat]:
+            self.passed_wins[seat].clear()
+        if self.passed_pengs[seat]:
+            self.passed_pengs[seat].clear()
         return TILES[kind]
 
     def set_aside(self, seat: int, tile: Tile) -> None:
