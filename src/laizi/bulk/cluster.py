@@ -7,7 +7,7 @@ import contextlib
 import functools
 import logging
 import pydoc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from laizi.errors import InputError
 try:
     import dask
     import distributed
+    from distributed.comm.core import CommClosedError
 except ModuleNotFoundError as error:
     if error.name not in ("dask", "distributed"):
         raise
@@ -79,7 +80,8 @@ class Cluster(Executor):
     @property
     def room(self) -> int:
         """Two calls a thread of all workers there are now: they come and go."""
-        return 2 * max(1, sum(map(int, self._client.nthreads().values())))
+        with self._connected():
+            return 2 * max(1, sum(map(int, self._client.nthreads().values())))
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """Begins a call.
@@ -87,10 +89,26 @@ class Cluster(Executor):
         Not through the executor that Dask makes of a client: when the connection is lost its futures never end. Nor with Dask's
         retries, which are for functions that raise: what raises here would raise again.
         """
-        there = self._client.submit(function, *arguments, pure=False, retries=0)
         here: Future[T] = Future()
-        there.add_done_callback(functools.partial(self._deliver, here))
+        with self._connected():
+            there = self._client.submit(function, *arguments, pure=False, retries=0)
+            there.add_done_callback(functools.partial(self._deliver, here))
         return here
+
+    @contextlib.contextmanager
+    def _connected(self) -> Iterator[None]:
+        """What a client says whose scheduler is gone, in our words."""
+        try:
+            yield
+        except (OSError, CancelledError, asyncio.CancelledError) as error:
+            raise self._lost() from error
+        except Exception as error:
+            if self._client.status == "running":
+                raise
+            raise self._lost() from error
+
+    def _lost(self) -> InputError:
+        return InputError("cluster_lost", "executor", executor=self.name)
 
     def _deliver(self, here: Future[Any], there: Any) -> None:
         """Hands over what came of a call, in a thread of Dask's."""
@@ -98,8 +116,8 @@ class Cluster(Executor):
             here.set_result(there.result())
         except distributed.KilledWorker:
             here.set_exception(InputError("worker_killed", "executor", tries=TRIES))
-        except (CancelledError, asyncio.CancelledError):  # as all are when the connection is lost
-            here.set_exception(InputError("cluster_lost", "executor", executor=self.name))
+        except (CancelledError, asyncio.CancelledError, CommClosedError):  # as all are when the connection is lost
+            here.set_exception(self._lost())
         except BaseException as error:
             here.set_exception(error)
 
