@@ -33,6 +33,9 @@ _COPIES = 4
 _EYE: Final = np.eye(KINDS, dtype=np.uint8)
 
 
+Eyes = Literal["any", "258"]
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """See the module.
@@ -51,7 +54,7 @@ class Plan:
     forms: frozenset[str]
     how: Literal["sets", "triplets", "any"] = "sets"
     kinds: frozenset[int] = _ALL
-    eyes: Literal["any", "258"] = "any"
+    eyes: Eyes = "any"
     two_wild_eyes: bool = True
     shapes: tuple[str, ...] = _STANDARD
     closed: bool = False
@@ -68,16 +71,16 @@ class Plan:
 
 
 @cache
-def plans(base: str, two_wild_eyes: bool, eyes: tuple[str, ...]) -> tuple[Plan, ...]:
+def plans(base: str, two_wild_eyes: bool, eyes: tuple[Eyes, Eyes, Eyes]) -> tuple[Plan, ...]:
     """All plans of a ruleset; `eyes`: those of a small hand, 碰碰胡 and 清一色."""
     wuhan = base != "guiliu"
     how: dict[str, Any] = {"two_wild_eyes": two_wild_eyes}
     small, peng, qing = eyes
     found = [
-        Plan(frozenset(), eyes=small, most_wild=1 if wuhan else 4, **how),  # type: ignore[arg-type]
-        Plan(frozenset({"pengpenghu"}), "triplets", eyes=peng, claims=1.2, **how),  # type: ignore[arg-type]
+        Plan(frozenset(), eyes=small, most_wild=1 if wuhan else 4, **how),
+        Plan(frozenset({"pengpenghu"}), "triplets", eyes=peng, claims=1.2, **how),
     ]
-    found += [Plan(frozenset({"qingyise"}), kinds=suit, eyes=qing, **how) for suit in _SUITS]  # type: ignore[arg-type]
+    found += [Plan(frozenset({"qingyise"}), kinds=suit, eyes=qing, **how) for suit in _SUITS]
     if wuhan:
         found.append(Plan(frozenset({"jiangyise"}), "any", _JIANG, claims=0.4))
         found.append(Plan(frozenset({"fengyise"}), "any", _HONOURS, claims=0.4))
@@ -92,9 +95,11 @@ def plans_of(ruleset: Ruleset) -> tuple[Plan, ...]:
     """All plans of a ruleset."""
     if not ruleset.has_laizi:
         return plans(ruleset.base, True, ("any", "any", "any"))
-    forms = (frozenset[str](), frozenset({"pengpenghu"}), frozenset({"qingyise"}))
-    eyes = tuple("258" if needs_258(one, ruleset) else "any" for one in forms)
-    return plans(ruleset.base, ruleset["two_wild_eyes_258"], eyes)
+
+    def eyes(*forms: str) -> Eyes:
+        return "258" if needs_258(frozenset(forms), ruleset) else "any"
+
+    return plans(ruleset.base, ruleset["two_wild_eyes_258"], (eyes(), eyes("pengpenghu"), eyes("qingyise")))
 
 
 class Measure:
