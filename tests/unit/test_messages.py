@@ -186,6 +186,10 @@ CODES = {
     "round_not_over": set(),
     "match_over": set(),
     "no_round": set(),
+    # players, simulations, plots
+    "player_unknown": {"name", "known"},
+    "players_number": {"number"},
+    "log_exists": set(),
     # JSON lines
     "json": {"reason"},
     "json_constant": {"constant"},

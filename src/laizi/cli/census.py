@@ -6,6 +6,7 @@ import csv
 import io
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 ASKS = ("complete", "ready", "distance", "waits", "all")
 EVERY = "all"
-PLOTS = (".png", ".svg", ".pdf")
 _MOST_WILD = 14
 _YES_NO = ("complete", "ready", "all")
 _NOT_OF_DEALS = ("wild", "tiles", "triplets_only", "forbid", "shape", "any_copies")
@@ -77,18 +77,23 @@ def census(context: click.Context, /, **options: Any) -> int:
     lang, as_json = options["lang"] or lang_of(context), options["as_json"]
     _check_usage(context, options, lang)
     try:
-        draw = _plotter(options["plot"]) if options["plot"] is not None else None
+        plot = options["plot"]
+        if plot is not None:
+            from laizi.display.plot import check_plot, plot_bars
+
+            check_plot(plot)
         if options["ruleset"] is not None:
             rules = load(options["ruleset"])
             deals = _deals(rules, options)
             answer = {"schema": SCHEMA, "ask": options["ask"], **deals.to_dict()}
-            if draw is not None:
-                draw(deal_bars(deals), "laizi")
+            if plot is not None:
+                plot_bars(partial(deal_bars, deals), "census_deal_laizi", Path(plot), lang)
         else:
             counted = _counted(options)
             answer = {"schema": SCHEMA, "ask": options["ask"], "rows": [one.to_dict() for one in counted]}
-            if draw is not None:
-                draw(census_bars(counted), "wildcards" if options["ask"] in _YES_NO else options["ask"])
+            if plot is not None:
+                label = "wild" if options["ask"] in _YES_NO else options["ask"]
+                plot_bars(partial(census_bars, counted), f"census_{label}", Path(plot), lang)
     except InputError as error:
         report(error, lang, as_json=as_json)
         return BAD_INPUT
@@ -238,58 +243,28 @@ def csv_lines(answer: dict[str, Any]) -> Iterable[str]:
 Bars = dict[str, dict[str, float]]  # series, then label, then probability
 
 
-def census_bars(counted: Sequence[Census]) -> Bars:
+def census_bars(counted: Sequence[Census], lang: str) -> Bars:
     """Probabilities to draw: by wildcards where the answer is yes or no, else by answer, a series for each number of them."""
     ask = counted[0].ask
     if ask in _YES_NO:
         yes = 0 if ask == "all" else 1
-        return {ask: {str(one.wild): one.of(yes).wall / (one.wall_all or 1) for one in counted}}
+        name = text("census_sum" if ask == "all" else f"census_of_{ask}", lang)
+        return {name: {str(one.wild): one.of(yes).wall / (one.wall_all or 1) for one in counted}}
     answers = sorted({row.answer for one in counted for row in one.rows})
     return {
-        f"{one.wild} wildcards": {
-            "never" if ask == "distance" and answer == _native.UNREACHABLE else str(answer): one.of(answer).wall / one.wall_all
+        f"{text('census_wild', lang)}: {one.wild}": {
+            "–" if ask == "distance" and answer == _native.UNREACHABLE else str(answer): one.of(answer).wall / one.wall_all
             for answer in answers
         }
         for one in counted
     }
 
 
-def deal_bars(deals: DealCensus) -> Bars:
+def deal_bars(deals: DealCensus, lang: str) -> Bars:
     """Probabilities to draw: a series for each column, by the number of laizi."""
     from laizi.bulk.census import DEAL_COLUMNS
 
     return {
-        "complete" if name == "ways" else name: {str(row.laizi): getattr(row, name) / deals.ways_all for row in deals.rows}
+        text(f"census_deal_{name}", lang): {str(row.laizi): getattr(row, name) / deals.ways_all for row in deals.rows}
         for name in DEAL_COLUMNS
     }
-
-
-def _plotter(file: str) -> Any:
-    """What draws bars into a file; raises `laizi.InputError` at once when that cannot be."""
-    ending = Path(file).suffix.lower()
-    if ending not in PLOTS:
-        raise InputError("plot_format", "plot", ending=clean(ending, 20), known=", ".join(PLOTS))
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise InputError("no_matplotlib", "plot") from error
-
-    def draw(bars: Bars, label: str) -> None:
-        from laizi.bulk import WholeFile
-
-        figure = Figure(figsize=(8, 5), layout="constrained")
-        axes = figure.add_subplot()
-        for place, (series, heights) in enumerate(bars.items()):
-            at = [x + (place + 0.5) * 0.8 / len(bars) - 0.4 for x in range(len(heights))]
-            axes.bar(at, list(heights.values()), 0.8 / len(bars), label=series)
-        labels = list(next(iter(bars.values())))
-        axes.set_xticks(range(len(labels)), labels)
-        axes.set_xlabel(label)
-        axes.set_ylabel("probability")
-        if any(height for heights in bars.values() for height in heights.values()):
-            axes.set_yscale("log")
-        axes.legend()
-        with WholeFile(file) as out:
-            figure.savefig(out, format=ending[1:])
-
-    return draw

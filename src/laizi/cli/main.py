@@ -27,6 +27,9 @@ COMMANDS = {
     "hints": "laizi.cli.hints",
     "rules": "laizi.cli.rules",
     "serve": "laizi.cli.serve",
+    "simulate": "laizi.cli.simulate",
+    "play": "laizi.cli.play",
+    "replay": "laizi.cli.replay",
 }
 
 

@@ -9,6 +9,7 @@ from laizi._native import parse_kinds
 from laizi.errors import InputError
 from laizi.rules.ruleset import short
 from laizi.rules.situation import SEATS
+from laizi.table.events import NAMES
 from laizi.tiles import KINDS, TILES, Tile
 
 #: Every kind of action, and whether it names a tile.
@@ -48,7 +49,7 @@ class Action(NamedTuple):
         """For JSON: ``{"seat": 1, "kind": "discard", "tile": "5m"}``."""
         found: dict[str, Any] = {"seat": self.seat, "kind": self.kind}
         if self.tile is not None:
-            found["tile"] = str(self.tile)
+            found["tile"] = NAMES[self.tile]
         return found
 
     @classmethod

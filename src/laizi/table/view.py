@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from laizi.errors import InputError
 from laizi.rules.binding import bound_pairs
 from laizi.rules.ruleset import short
 from laizi.rules.situation import SEATS, Meld
-from laizi.table.events import payment_dicts
+from laizi.table.events import NAMES, payment_dicts
 from laizi.tiles import TILES, format_tiles
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ def view_of(round_: Round, seat: int) -> dict[str, Any]:
         "dealer": state.dealer,
         "indicator": None if state.indicator is None else str(state.indicator),
         "laizi": None if state.laizi < 0 else str(TILES[state.laizi]),
-        "pizi": format_tiles(state.pizi_kinds),
+        "pizi": _text(state.pizi_kinds),
         "left": state.left,
         "tail_draws": state.tail_draws,
         "turn": round_.turn,
@@ -42,8 +44,8 @@ def view_of(round_: Round, seat: int) -> dict[str, Any]:
         "tile": None if round_.tile is None else str(round_.tile),
         "drawn": str(round_.drawn) if own_draw else None,
         "hand": format_tiles(state.hand(seat)),
-        "aside": format_tiles(state.aside[seat]),
-        "passed": {"wins": format_tiles(state.passed_wins[seat]), "pengs": format_tiles(state.passed_pengs[seat])},
+        "aside": _text(tuple(state.aside[seat])),
+        "passed": {"wins": _text(frozenset(state.passed_wins[seat])), "pengs": _text(frozenset(state.passed_pengs[seat]))},
         "held_back": [other for other in range(SEATS) if seat in state.refused[other]],  # what is known to this seat alone
         "seats": [_table(round_, other, hidden=other != seat and not over) for other in range(SEATS)],
         "bound": [list(pair) for pair in bound_pairs(round_.ruleset, state.melds)],
@@ -53,25 +55,31 @@ def view_of(round_: Round, seat: int) -> dict[str, Any]:
     }
 
 
+@lru_cache(1 << 12)
+def _text(tiles: Iterable[int]) -> str:
+    """`format_tiles` of few tiles: the same ones are shown again and again."""
+    return format_tiles(tiles)
+
+
 def _table(round_: Round, seat: int, *, hidden: bool) -> dict[str, Any]:
     """What lies before a seat."""
     state = round_.state
     return {
         "tiles": sum(state.hands[seat]),
         "melds": [_meld(meld, hidden=hidden and state.laizi >= 0) for meld in state.melds[seat]],
-        "pizi": format_tiles(state.pizi[seat]),
+        "pizi": _text(tuple(state.pizi[seat])),
         "laizi": state.laizi_gangs[seat],
         "laizi_discards": state.laizi_discards[seat],
         "misplayed": state.misplayed[seat],
-        "discards": "".join(str(tile) for tile in state.discards[seat]),
+        "discards": "".join([NAMES[tile] for tile in state.discards[seat]]),
     }
 
 
 def _meld(meld: Meld, *, hidden: bool) -> dict[str, Any]:
     """An an_gang of another seat shows no tile in Wuhan until the round is over."""
     if meld.kind == "an_gang":
-        return {"kind": meld.kind, "tiles": None if hidden else format_tiles(meld.tiles)}
-    return {"kind": meld.kind, "tiles": format_tiles(meld.tiles), "from": meld.giver}
+        return {"kind": meld.kind, "tiles": None if hidden else _text(meld.tiles)}
+    return {"kind": meld.kind, "tiles": _text(meld.tiles), "from": meld.giver}
 
 
 def _result(round_: Round) -> dict[str, Any] | None:

@@ -1,0 +1,121 @@
+"""What a seat's view says, read into the small values that rules and plans are asked with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from laizi._native import parse_kinds
+from laizi.rules import Meld, Ruleset
+from laizi.rules.situation import Seat, Situation
+from laizi.table.players import SeatView
+from laizi.tiles import KINDS, TILES, Tile
+
+NO_KIND = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A view. Nothing in it can be known but by the seat.
+
+    Attributes:
+        hand: 34 counts of the own hand, the tile just drawn among them.
+        seats: what lies before each seat but its discards; hands are left out. An an_gang that is hidden has no tiles.
+        laizi: the wild kind, -1 where there is none; pizi: the pizi kinds; barred: both.
+        visible: 34 counts of all tiles that the seat sees outside its hand.
+        unseen: how many tiles are in the wall and in the hands of others.
+        left: tiles in the wall.
+        tile: the discard or robbed kong that is asked about.
+        turn: the seat whose turn it is.
+    """
+
+    ruleset: Ruleset
+    seat: int
+    dealer: int
+    hand: bytes
+    seats: tuple[Seat, ...]
+    laizi: int
+    pizi: frozenset[int]
+    barred: frozenset[int]
+    visible: bytes
+    unseen: int
+    left: int
+    tile: Tile | None
+    turn: int
+    indicator: Tile | None
+    bound: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any], ruleset: Ruleset) -> Seen:
+        """Reads a view; `ruleset`: the one it names, with the options of the table."""
+        if isinstance(view, SeatView):
+            view = view.whole()
+        visible = bytearray(KINDS)
+        laizi = NO_KIND if view["laizi"] is None else _one(view["laizi"])
+        seats = tuple(_seat(given, laizi, visible) for given in view["seats"])
+        indicator = None if view["indicator"] is None else TILES[_one(view["indicator"])]
+        for kind in (*([] if indicator is None else [indicator]), *_kinds(view["aside"])):
+            visible[kind] += 1
+        hand = bytearray(KINDS)
+        for kind in _kinds(view["hand"]):
+            hand[kind] += 1
+        own = view["seat"]
+        pizi = frozenset(_kinds(view["pizi"]))
+        return cls(
+            ruleset, own, view["dealer"], bytes(hand), seats, laizi, pizi, pizi | {laizi} if laizi >= 0 else pizi, bytes(visible),
+            view["left"] + sum(seat["tiles"] for number, seat in enumerate(view["seats"]) if number != own), view["left"],
+            None if view["tile"] is None else TILES[_one(view["tile"])], view["turn"], indicator,
+            tuple((low, high) for low, high in view["bound"]),
+        )  # fmt: skip
+
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The own melds."""
+        return self.seats[self.seat].melds
+
+    def situation(self, hand: Sequence[int], own: Seat) -> Situation:
+        """What hints and scores are asked about; other hands are not known.
+
+        Args:
+            hand: 34 counts of the own hand, 3n+1 tiles.
+            own: what lies before the own seat, perhaps after an action that is thought of.
+        """
+        tiles = tuple(TILES[kind] for kind, number in enumerate(hand) if number for _ in range(number))
+        mine = Seat(tiles, own.melds, own.pizi, own.laizi, own.laizi_discards, own.misplayed)
+        seats = tuple(mine if number == self.seat else seat for number, seat in enumerate(self.seats))
+        return Situation(self.ruleset, self.dealer, self.seat, seats, indicator=self.indicator, bound=self.bound)
+
+    def out_of_sight(self) -> list[int]:
+        """For each kind how many tiles are neither in the hand nor visible."""
+        return [4 - held - shown for held, shown in zip(self.hand, self.visible, strict=True)]
+
+
+@lru_cache(1 << 12)
+def _kinds(text: str) -> tuple[int, ...]:
+    return tuple(parse_kinds(text)[0]) if text else ()
+
+
+@lru_cache(1 << 12)
+def _meld(kind: str, tiles: str, giver: int | None) -> Meld:
+    """A meld; one that is hidden has no tiles."""
+    return Meld(kind, tuple(TILES[tile] for tile in _kinds(tiles)), giver)
+
+
+def _one(text: str) -> int:
+    return _kinds(text)[0]
+
+
+def _seat(given: Mapping[str, Any], laizi: int, visible: bytearray) -> Seat:
+    """Reads what lies before a seat, and counts it."""
+    melds = tuple([_meld(meld["kind"], meld["tiles"] or "", meld.get("from")) for meld in given["melds"]])
+    for meld in melds:
+        for tile in meld.tiles:
+            visible[tile] += 1
+    pizi = tuple(TILES[kind] for kind in _kinds(given["pizi"]))
+    for kind in _kinds(given["pizi"]) + _kinds(given["discards"]):
+        visible[kind] += 1
+    if laizi >= 0:
+        visible[laizi] += given["laizi"] + given["laizi_discards"]
+    return Seat((), melds, pizi, given["laizi"], given["laizi_discards"], given["misplayed"])
