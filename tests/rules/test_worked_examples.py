@@ -105,7 +105,9 @@ def test_every_option_and_value_is_on_its_page():
 
 def test_every_code_is_on_its_page():
     text = page("judgement")
-    for table in ("violations", "contracts", "reasons", "kinds", "jinding"):
+    table_page = (PAGES.parent / "table.md").read_text(encoding="utf-8")
+    assert [code for code in sorted(rule_codes("reasons")) if f"`{code}`" not in text + table_page] == []
+    for table in ("violations", "contracts", "kinds", "jinding"):
         assert [code for code in sorted(rule_codes(table)) if f"`{code}`" not in text] == [], table
     for code in rule_codes("factors"):
         short = code.removesuffix("_winner").removesuffix("_payer")
