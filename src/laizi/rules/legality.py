@@ -167,8 +167,9 @@ def _waits_for_any_tile(situation: Situation, added: Sequence[Sequence[Reading]]
     winner = situation.seats[situation.winner]
     plain = situation.winning(0, "discard", None)
     laizi, pizi = situation.laizi, situation.pizi
-    asked = {added[kind] for kind in range(KINDS) if kind not in pizi and kind != laizi and winner.hand.count(kind) < _COPIES}
-    return all(_completes(plain, found) for found in asked)
+    asked = [added[kind] for kind in range(KINDS) if kind not in pizi and kind != laizi and winner.hand.count(kind) < _COPIES]
+    # Most hands have a kind that completes nothing; only then each way to read the others is looked at, once.
+    return all(asked) and all(_completes(plain, found) for found in dict.fromkeys(asked))
 
 
 def _is_tenpai(situation: Situation, seat: Seat) -> bool:
@@ -177,7 +178,7 @@ def _is_tenpai(situation: Situation, seat: Seat) -> bool:
         return False
     plain = situation.winning(0, "self_draw", None)
     after, pizi = readings_added(situation, seat), situation.pizi
-    return any(_completes(plain, found) for found in {after[kind] for kind in range(KINDS) if kind not in pizi})
+    return any(_completes(plain, found) for found in dict.fromkeys(after[kind] for kind in range(KINDS) if kind not in pizi))
 
 
 def _completes(situation: Situation, readings: Sequence[Reading]) -> bool:
