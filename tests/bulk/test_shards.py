@@ -356,3 +356,12 @@ class TestEnds:
 def test_errors_of_files_can_be_pickled_with_their_words():
     error = FileError("manifest_differs", "a", place="request", theirs="1", ours="2")
     assert "request" in error.message()
+
+
+def test_a_folder_without_a_name(tmp_path, monkeypatch):
+    """An empty name would be the folder that we are in."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError) as caught:
+        run(Squares(4, 100, str(tmp_path / "log")), "local:1", "")
+    assert caught.value.code == "output_missing"
+    assert list(tmp_path.iterdir()) == []

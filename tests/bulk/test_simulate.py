@@ -130,7 +130,7 @@ def test_houses_and_seeds(tmp_path):
     [
         ({"rounds": 0}, "number_range"),
         ({"rounds": 10**10}, "number_range"),
-        ({"match_rounds": 0}, "shard_rows_range"),
+        ({"match_rounds": 0}, "number_range"),
         ({"rounds": 10**8, "match_rounds": 1}, "shards_many"),
         ({"players": ["sensible"] * 3}, "players_number"),
         ({"players": ["clever"]}, "player_unknown"),

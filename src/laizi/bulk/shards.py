@@ -150,6 +150,8 @@ def run(
             found = dict(_done(job, workers, shards, None, progress))
         results = [found[shard.number] for shard in shards]
         return Outcome(results, summed(results), 0, time.monotonic() - began)
+    if not str(folder):  # Path("") is the folder that we are in, which nobody means
+        raise InputError("output_missing", "output")
     path = Path(folder).absolute()
     with Folder(path, job.name, job.request(), {**about(), **job.versions()}) as kept:
         kept.plan(shards)

@@ -96,6 +96,8 @@ def simulate(
     ruleset = load(ruleset) if isinstance(ruleset, str) else ruleset
     if not 1 <= index(rounds) <= _MOST_ROUNDS:
         raise InputError("number_range", "rounds", value=rounds, low=1, high=_MOST_ROUNDS)
+    if not 1 <= index(match_rounds) <= _MOST_ROUNDS:
+        raise InputError("number_range", "match_rounds", value=match_rounds, low=1, high=_MOST_ROUNDS)
     if len(str(seed)) > _MOST_SEED:
         raise InputError("text_too_long", "seed", limit=_MOST_SEED)
     check_names(players)

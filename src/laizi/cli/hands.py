@@ -54,10 +54,19 @@ def question_options(function: F) -> F:
         click.option("--wild", cls=Option, type=int, default=0, metavar="N", help="wild"),
         click.option("--eyes", cls=Option, type=click.Choice(["any", "258"]), default="any", help="eyes"),
         click.option("--no-two-wild-eyes", cls=Option, is_flag=True, help="no_two_wild_eyes"),
-        click.option("--triplets-only", cls=Option, is_flag=True, help="triplets_only"),
+        click.option("--triplets-only", "--triplets", "triplets_only", cls=Option, is_flag=True, help="triplets_only"),
         click.option("--forbid", cls=Option, metavar="TILES", help="forbid"),
         click.option("--any-copies", cls=Option, is_flag=True, help="any_copies"),
-        click.option("--shape", cls=Option, multiple=True, type=click.Choice(_native.SHAPES), metavar="NAME", help="shape"),
+        click.option(
+            "--shape",
+            "--shapes",
+            "shape",
+            cls=Option,
+            multiple=True,
+            type=click.Choice(_native.SHAPES),
+            metavar="NAME",
+            help="shape",
+        ),
     ]
     return _decorated(function, options)
 

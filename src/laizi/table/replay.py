@@ -82,8 +82,10 @@ def _match(body: dict[str, Any]) -> Match:
 
 def read_ruleset(given: Any) -> Ruleset:
     """A ruleset as `Ruleset.to_dict` writes it, every option in it; `laizi.InputError` for what is none."""
-    if not isinstance(given, dict) or not isinstance(given.get("options"), dict):
+    if not isinstance(given, dict):
         raise InputError("not_an_object", "/ruleset", got=type(given).__name__)
+    if not isinstance(given.get("options"), dict):
+        raise InputError("not_an_object", "/ruleset/options", got=type(given.get("options")).__name__)
     base, name = given.get("base"), given.get("id")
     if not isinstance(base, str) or base.endswith(".toml") or not isinstance(name, str):
         raise InputError("key_missing", "/ruleset", key="base")
