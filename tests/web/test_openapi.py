@@ -78,6 +78,18 @@ def test_real_questions_and_their_answers_are_as_described(service, path):
         assert "error" in found["results"][-1]
 
 
+def test_a_census_is_as_described(service):
+    for query in (
+        "",
+        "?ask=distance&wild=0-2",
+        "?ask=waits&wild=13",
+        "?ask=all",
+        "?ruleset=wuhan-room&indicator=5m",
+        "?ruleset=heijin",
+    ):
+        answer_of("/api/census", "get").validate(json.loads(service.ask("GET", f"/api/census{query}", headers={})[2]))
+
+
 OPERATIONS = [(path, method) for path, operations in DESCRIPTION["paths"].items() for method in operations]
 
 
