@@ -23,6 +23,7 @@ from laizi.rules.indicator import following, pizi_of
 from laizi.tiles import Tile
 from laizi.web.counting import CENSUS_KEYS, ask_census
 from laizi.web.questions import a_text, an_object, hand_question, known_keys, language_in, limit_of, needed, ruleset_known
+from laizi.web.replaying import ask_replay
 
 MOST_ITEMS = 1000  # of a batch
 SVG = b"image/svg+xml"
@@ -164,6 +165,7 @@ POSTS = {
     "/api/hints": Endpoint(ask_hints, batch=True),
     "/api/explain": Endpoint(ask_explain),
     "/api/picture": Endpoint(ask_picture, media=SVG),
+    "/api/replay": Endpoint(ask_replay, slow=True),
 }
 #: The same questions, many at once.
 BATCHES = {f"{path}/batch": endpoint for path, endpoint in POSTS.items() if endpoint.batch}

@@ -9,7 +9,7 @@ from laizi.messages import LANGUAGES, rule_codes
 from laizi.rules import houses, names
 from laizi.rules.situation import MELD_KINDS, OCCASIONS, WAYS
 from laizi.web.endpoints import BATCHES, GETS, MOST_ITEMS, POSTS, RULESET
-from laizi.web.openapi_table import CENSUS, CENSUS_FIELDS, census_schemas
+from laizi.web.openapi_table import CENSUS, CENSUS_FIELDS, REPLAY_QUESTION, census_schemas, replay_schemas
 from laizi.web.questions import EYES, MOST_WAYS
 from laizi.web.reply import JSON, PROBLEM
 from laizi.web.schema import COPIES, FLAG, SCHEMA, SEAT, TEXT, TILE, WHOLE, Schema, keyed, many, of, one_of, or_null, ref
@@ -55,6 +55,7 @@ _SUMMARIES: Final = {
     "/api/hints": "What a seat waits for, and what each tile is worth drawn or given by each seat",
     "/api/explain": "A judgement in words: as one text, and as rows to lay out",
     "/api/picture": "A judgement as a picture to share",
+    "/api/replay": "A log of a match, checked, and the steps of one round: words, payments, tables, choices",
 }
 _ANSWERS: Final[dict[str, Schema]] = {
     "/healthz": of({"status": {"const": "ok"}}),
@@ -68,6 +69,7 @@ _ANSWERS: Final[dict[str, Schema]] = {
     "/api/hints": ref("Hints"),
     "/api/explain": ref("Explanation"),
     "/api/picture": TEXT,
+    "/api/replay": ref("Replay"),
 }
 _BODIES: Final[dict[str, Schema]] = {
     "/api/waits": ref("WaitsQuestion"),
@@ -76,6 +78,7 @@ _BODIES: Final[dict[str, Schema]] = {
     "/api/hints": ref("Waiting"),
     "/api/explain": of({"situation": ref("Situation")}, {"lang": one_of(LANGUAGES)}),
     "/api/picture": of({"situation": ref("Situation")}, {"lang": one_of(LANGUAGES)}),
+    "/api/replay": REPLAY_QUESTION,
 }
 
 
@@ -144,7 +147,7 @@ _PROBLEMS: Final = {
 
 def schemas() -> dict[str, Schema]:
     """Everything that is sent and received, by name."""
-    return {**_errors(), **_hands(), **_situations(), **_answers(), **census_schemas()}
+    return {**_errors(), **_hands(), **_situations(), **_answers(), **census_schemas(), **replay_schemas()}
 
 
 def _errors() -> dict[str, Schema]:
