@@ -183,6 +183,8 @@ CODES = {
     "log_differs": {"key"},
     "log_empty": set(),
     "log_commitment": set(),
+    "log_too_long": {"limit"},
+    "log_public": set(),
     "round_not_over": set(),
     "match_over": set(),
     "no_round": set(),

@@ -189,3 +189,24 @@ def test_it_is_there(service):
     assert (status, json.loads(body)) == (200, {"status": "ok"})
     assert service.ask("HEAD", "/healthz", headers={})[2] == b""
     assert "server" not in {name.lower() for name in headers}
+
+
+CENSUSES = [
+    ("", []),
+    (
+        "?ask=distance&wild=0,1-2&eyes=258&two_wild_eyes=false",
+        ["--ask", "distance", "--wild", "0-2", "--eyes", "258", "--no-two-wild-eyes"],
+    ),
+    ("?ask=ready&tiles=7&shapes=standard,lan", ["--ask", "ready", "--tiles", "7", "--shape", "standard", "--shape", "lan"]),
+    ("?ask=waits&wild=3&triplets_only=true&max_copies=null", ["--ask", "waits", "--wild", "3", "--triplets", "--any-copies"]),
+    ("?ask=all&forbidden=4m5m7z&tiles=5", ["--ask", "all", "--forbid", "4m5m7z", "--tiles", "5"]),
+    ("?ruleset=wuhan-room&indicator=5m", ["--ruleset", "wuhan-room", "--indicator", "5m"]),
+    ("?ruleset=wuhan-kaikou&eyes=258", ["--ruleset", "wuhan-kaikou", "--eyes", "258"]),
+    ("?ruleset=heijin&indicator=all", ["--ruleset", "heijin"]),
+]
+
+
+@pytest.mark.parametrize(("query", "options"), CENSUSES)
+def test_a_census_as_the_command_prints_it(service, query, options):
+    status, _, body = service.ask("GET", f"/api/census{query}", headers={})
+    assert (status, json.loads(body)) == (200, printed("census", *options))

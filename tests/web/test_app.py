@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import os
+import threading
 
 import pytest
 
@@ -167,5 +168,35 @@ def test_the_page_is_what_is_in_its_folder_and_nothing_else(log, monkeypatch, tm
         for path in ("/static/notes.py", "/static/", "/static", "/static/../static/main.js", "/index.html"):
             assert (await ask(service, path, b"", method="GET"))[0] == 404
         assert (await ask(service, "/static/main.js", b""))[0] == 405
+
+    asyncio.run(run())
+
+
+def test_slow_questions_take_turns_hold_up_nobody_and_are_not_too_many(log, monkeypatch):
+    begun, go_on, together = threading.Event(), threading.Event(), []
+
+    def slow(_query, _lang):
+        together.append(1)
+        begun.set()
+        assert go_on.wait(10)
+        most = len(together)
+        together.pop()
+        return {"together": most}
+
+    monkeypatch.setattr(module, "GETS", {"/slow": Endpoint(slow, slow=True)})
+    monkeypatch.setattr(module, "MOST_SLOW", 3)
+
+    async def run():
+        service = Service(log[0])
+        asked = [asyncio.ensure_future(ask(service, "/slow", method="GET")) for _ in range(3)]
+        while not begun.is_set():
+            await asyncio.sleep(0.001)
+        status, headers, body = await ask(service, "/slow", method="GET")
+        assert (status, json.loads(body)["code"], headers[b"retry-after"]) == (503, "busy", b"1")
+        assert (await ask(service, "/api/waits", BODY))[0] == 200  # while the slow one is being answered
+        assert not any(one.done() for one in asked)
+        go_on.set()
+        assert [(status, json.loads(body)) for status, _, body in await asyncio.gather(*asked)] == [(200, {"together": 1})] * 3
+        assert (service.slow_asked, service.held) == (0, 0)
 
     asyncio.run(run())

@@ -12,7 +12,6 @@ from tests.web.test_answers import CASES, EXAMPLES, HANDS, SINGLE, unasked
 
 from laizi.web.endpoints import BATCHES, GETS, POSTS, RULESET
 from laizi.web.openapi import description
-from laizi.web.reply import JSON
 
 DESCRIPTION = description()
 SCHEMA = schemathesis.openapi.from_dict(DESCRIPTION)
@@ -62,7 +61,7 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize("path", [path for path, one in POSTS.items() if one.media == JSON])
+@pytest.mark.parametrize("path", sorted(QUESTIONS))
 def test_real_questions_and_their_answers_are_as_described(service, path):
     body, answer = body_of(path), answer_of(path)
     for question in QUESTIONS[path]:
@@ -76,6 +75,18 @@ def test_real_questions_and_their_answers_are_as_described(service, path):
         assert status == 200
         answer_of(f"{path}/batch").validate(found)
         assert "error" in found["results"][-1]
+
+
+def test_a_census_is_as_described(service):
+    for query in (
+        "",
+        "?ask=distance&wild=0-2",
+        "?ask=waits&wild=13",
+        "?ask=all",
+        "?ruleset=wuhan-room&indicator=5m",
+        "?ruleset=heijin",
+    ):
+        answer_of("/api/census", "get").validate(json.loads(service.ask("GET", f"/api/census{query}", headers={})[2]))
 
 
 OPERATIONS = [(path, method) for path, operations in DESCRIPTION["paths"].items() for method in operations]

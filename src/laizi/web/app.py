@@ -1,7 +1,8 @@
 """The ASGI application: finds the endpoint, reads the body within limits, answers, logs. Nothing is kept between requests.
 
 A single question takes less than the thread switch that would move it elsewhere, so it is answered where it is read. A batch is
-answered in slices, one slice of one batch at a time, so that a question that comes meanwhile waits for one slice at most.
+answered in slices, one slice of one batch at a time, so that a question that comes meanwhile waits for one slice at most. What
+is slow and cannot be cut is answered in a thread, one at a time.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any, Final
 
 from laizi.answers.reading import read_json
@@ -27,8 +29,10 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 MOST_BYTES: Final = 1 << 15  # of a question; one about four seats with every tile named takes some 8,000
 MOST_BATCH_BYTES: Final = 1 << 18  # reading as much may not hold up others for longer than a few slices
+MOST_SLOW_BYTES: Final = 1 << 21  # a log of 1 MiB as a JSON text, every quotation mark escaped
 MOST_HELD: Final = 1 << 26  # bytes of bodies that have begun, or wait for their turn, in one process
 MOST_BATCHES: Final = 8  # that are read and being answered in one process; more wait for their turn
+MOST_SLOW: Final = 16  # slow questions that are being answered or wait for their turn in one process
 SLICE_SECONDS: Final = 0.002
 PIECE_BYTES: Final = 1 << 16  # of the answer to a batch that are sent at a time
 NOT_MODIFIED: Final = 304
@@ -49,6 +53,8 @@ class Service:
         self.held = 0
         self.turn = asyncio.Lock()
         self.batches = asyncio.Semaphore(MOST_BATCHES)
+        self.slow_turn = asyncio.Lock()
+        self.slow_asked = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request; never raises for anything that a client does."""
@@ -83,6 +89,9 @@ class Service:
         if endpoint := POSTS.get(path):
             _allow(method, "POST")
             lang = self.query(scope)
+            if endpoint.slow:
+                body = await self.body(scope, receive, MOST_SLOW_BYTES)
+                return await self.aside(partial(_slow, endpoint, body, lang), len(body))
             value = read_json(await self.body(scope, receive, MOST_BYTES))
             return _reply(endpoint, endpoint.ask(value, lang))
         if endpoint := BATCHES.get(path):
@@ -98,8 +107,11 @@ class Service:
         if path == "/openapi.json":
             return Reply(200, [(b"content-type", JSON), *ANSWER], self.description)
         if endpoint := GETS.get(path):
-            query = query_of(scope["query_string"], (*endpoint.query, "lang")) if scope["query_string"] else {}
+            known = (*endpoint.query, *endpoint.optional, "lang")
+            query = query_of(scope["query_string"], known) if scope["query_string"] else {}
             lang = a_language(query["lang"], "lang") if "lang" in query else self.language(scope)
+            if endpoint.slow:
+                return await self.aside(partial(_slow, endpoint, query, lang))
             return _reply(endpoint, endpoint.ask(query, lang))
         lang = self.query(scope)
         try:
@@ -120,7 +132,7 @@ class Service:
         """The language of the words when nothing else is to be had: the query's if it is one, else that of the headers."""
         if b"lang=" in scope["query_string"]:
             with contextlib.suppress(InputError):
-                return a_language(query_of(scope["query_string"], ("lang", "ruleset", "indicator")).get("lang"), "lang")
+                return a_language(query_of(scope["query_string"], _QUERIED).get("lang"), "lang")
         return language_of(_header(scope, b"accept-language"))
 
     async def body(self, scope: Scope, receive: Receive, most: int) -> bytes:
@@ -164,6 +176,23 @@ class Service:
             raise Problem(413, InputError("body_too_large", limit=most))
         return b"".join(pieces)
 
+    async def aside(self, answer: Callable[[], Reply], held: int = 0) -> Reply:
+        """The reply to a slow question: found in a thread, one at a time, while others are answered here.
+
+        Args:
+            held: the bytes of its body.
+        """
+        if self.slow_asked >= MOST_SLOW or self.held + held > MOST_HELD:
+            raise Problem(503, InputError("busy"), _LATER)
+        self.slow_asked += 1
+        self.held += held
+        try:
+            async with self.slow_turn:
+                return await asyncio.to_thread(answer)
+        finally:
+            self.slow_asked -= 1
+            self.held -= held
+
     # ---- batches -------------------------------------------------------------------------------------------------------
 
     async def batch(self, endpoint: Endpoint, body: bytes, lang: str, receive: Receive) -> Reply:
@@ -205,6 +234,8 @@ class Service:
             self.batches.release()
 
 
+# What a query may say anywhere: to find the language of a problem.
+_QUERIED = tuple({name: None for one in GETS.values() for name in (*one.query, *one.optional)} | {"lang": None})
 _LATER = [(b"retry-after", b"1")]
 _KINDS = frozenset({JSON, JSON + b";", JSON + b";charset=utf-8"})
 
@@ -214,6 +245,11 @@ def _item(endpoint: Endpoint, item: Any, lang: str) -> bytes:
         return dumps(endpoint.ask(item, lang))
     except InputError as error:
         return dumps({"error": {**error.to_dict(), "message": error.message(lang)}})
+
+
+def _slow(endpoint: Endpoint, given: bytes | dict[str, str], lang: str) -> Reply:
+    """The reply to a slow question: to a body that is not read yet, or to a query."""
+    return _reply(endpoint, endpoint.ask(read_json(given) if isinstance(given, bytes) else given, lang))
 
 
 def _reply(endpoint: Endpoint, found: Any) -> Reply:

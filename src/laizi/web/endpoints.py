@@ -18,10 +18,12 @@ from laizi.display.rows import rows
 from laizi.display.svg import picture
 from laizi.errors import InputError
 from laizi.messages import rule_text
-from laizi.rules import Situation, houses, judge, load, names
+from laizi.rules import Situation, judge, load
 from laizi.rules.indicator import following, pizi_of
 from laizi.tiles import Tile
-from laizi.web.questions import a_text, an_object, hand_question, known_keys, language_in, limit_of, needed
+from laizi.web.counting import CENSUS_KEYS, ask_census
+from laizi.web.questions import a_text, an_object, hand_question, known_keys, language_in, limit_of, needed, ruleset_known
+from laizi.web.replaying import ask_replay
 
 MOST_ITEMS = 1000  # of a batch
 SVG = b"image/svg+xml"
@@ -33,15 +35,19 @@ class Endpoint:
 
     Attributes:
         ask: answers it.
-        query: the fields that its query may have, besides ``lang``.
+        query: the fields that its query must have; ``lang`` it may have always.
+        optional: those that it may have besides.
         media: what `ask` returns: an object for JSON, else bytes.
         batch: whether many may be asked at once.
+        slow: whether it takes so long that nobody may wait behind it.
     """
 
     ask: Callable[[Any, str], Any]
     query: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
     media: bytes = b"application/json"
     batch: bool = False
+    slow: bool = False
 
 
 # ---- about hands -------------------------------------------------------------------------------------------------------------
@@ -137,13 +143,6 @@ def ask_indicator(query: dict[str, str], _lang: str) -> dict[str, Any]:
     return {"indicator": str(indicator), "laizi": str(following(indicator)), "pizi": [str(Tile(kind)) for kind in pizi]}
 
 
-def ruleset_known(name: str, path: str) -> str:
-    """A ruleset's name: never a file's, whatever the library would take."""
-    if name not in (*names(), *houses()):
-        raise InputError("ruleset_unknown", path, ruleset=name[:60], near=", ".join((*names(), *houses())))
-    return name
-
-
 def ask_health(_query: dict[str, str], _lang: str) -> dict[str, Any]:
     """That it answers at all."""
     return {"status": "ok"}
@@ -154,6 +153,7 @@ GETS = {
     "/healthz": Endpoint(ask_health),
     "/api/rulesets": Endpoint(ask_rulesets),
     "/api/indicator": Endpoint(ask_indicator, query=("ruleset", "indicator")),
+    "/api/census": Endpoint(ask_census, optional=CENSUS_KEYS, slow=True),
 }
 #: Where a ruleset's name stands at the end of the path.
 RULESET = "/api/rulesets/"
@@ -165,6 +165,7 @@ POSTS = {
     "/api/hints": Endpoint(ask_hints, batch=True),
     "/api/explain": Endpoint(ask_explain),
     "/api/picture": Endpoint(ask_picture, media=SVG),
+    "/api/replay": Endpoint(ask_replay, slow=True),
 }
 #: The same questions, many at once.
 BATCHES = {f"{path}/batch": endpoint for path, endpoint in POSTS.items() if endpoint.batch}

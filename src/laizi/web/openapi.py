@@ -9,50 +9,10 @@ from laizi.messages import LANGUAGES, rule_codes
 from laizi.rules import houses, names
 from laizi.rules.situation import MELD_KINDS, OCCASIONS, WAYS
 from laizi.web.endpoints import BATCHES, GETS, MOST_ITEMS, POSTS, RULESET
+from laizi.web.openapi_table import CENSUS, CENSUS_FIELDS, REPLAY_QUESTION, census_schemas, replay_schemas
 from laizi.web.questions import EYES, MOST_WAYS
 from laizi.web.reply import JSON, PROBLEM
-
-Schema = dict[str, Any]
-
-TEXT: Final[Schema] = {"type": "string"}
-FLAG: Final[Schema] = {"type": "boolean"}
-WHOLE: Final[Schema] = {"type": "integer"}
-TILE: Final[Schema] = {"type": "string", "pattern": "^([1-9][mps]|[1-7]z)$"}
-SEAT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 3}
-COPIES: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 4}
-SCHEMA: Final[Schema] = {"const": 1}
-
-
-def one_of(values: Any) -> Schema:
-    """One of some texts."""
-    return {"type": "string", "enum": list(values)}
-
-
-def or_null(schema: Schema) -> Schema:
-    """The same, or null."""
-    return {"anyOf": [schema, {"type": "null"}]}
-
-
-def many(schema: Schema, most: int | None = None) -> Schema:
-    """An array."""
-    return {"type": "array", "items": schema, **({} if most is None else {"maxItems": most})}
-
-
-def of(needed: dict[str, Schema], others: dict[str, Schema] | None = None) -> Schema:
-    """An object with these keys and no others."""
-    properties = {**needed, **(others or {})}
-    found: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
-    return {**found, "required": list(needed)} if needed else found
-
-
-def keyed(schema: Schema) -> Schema:
-    """An object whose keys are data."""
-    return {"type": "object", "additionalProperties": schema}
-
-
-def ref(name: str) -> Schema:
-    """A schema by its name."""
-    return {"$ref": f"#/components/schemas/{name}"}
+from laizi.web.schema import COPIES, FLAG, SCHEMA, SEAT, TEXT, TILE, WHOLE, Schema, keyed, many, of, one_of, or_null, ref
 
 
 def description() -> dict[str, Any]:
@@ -88,24 +48,28 @@ _SUMMARIES: Final = {
     "/api/rulesets": "The rulesets there are",
     RULESET: "Every option of a ruleset, its value, its other values, and what they mean",
     "/api/indicator": "The laizi and the pizi that a flipped tile makes",
+    "/api/census": "How many hands, or deals of a ruleset, answer a question in which way",
     "/api/waits": "The tiles that complete a hand, and how; of a hand that waits for nothing, those that help",
     "/api/discards": "What each discard from a hand leads to, the best first",
     "/api/judge": "Whether a win is legal, what it is worth, who pays whom; of an array, several winners of one tile",
     "/api/hints": "What a seat waits for, and what each tile is worth drawn or given by each seat",
     "/api/explain": "A judgement in words: as one text, and as rows to lay out",
     "/api/picture": "A judgement as a picture to share",
+    "/api/replay": "A log of a match, checked, and the steps of one round: words, payments, tables, choices",
 }
 _ANSWERS: Final[dict[str, Schema]] = {
     "/healthz": of({"status": {"const": "ok"}}),
     "/api/rulesets": of({"schema": SCHEMA, "rulesets": many(of({"id": TEXT, "base": TEXT, "name": TEXT, "has_laizi": FLAG}))}),
     RULESET: ref("Ruleset"),
     "/api/indicator": of({"indicator": TILE, "laizi": TILE, "pizi": many(TILE)}),
+    "/api/census": CENSUS,
     "/api/waits": ref("Waits"),
     "/api/discards": ref("Discards"),
     "/api/judge": {"anyOf": [ref("Judgement"), many(ref("Judgement"), 3)]},
     "/api/hints": ref("Hints"),
     "/api/explain": ref("Explanation"),
     "/api/picture": TEXT,
+    "/api/replay": ref("Replay"),
 }
 _BODIES: Final[dict[str, Schema]] = {
     "/api/waits": ref("WaitsQuestion"),
@@ -114,19 +78,24 @@ _BODIES: Final[dict[str, Schema]] = {
     "/api/hints": ref("Waiting"),
     "/api/explain": of({"situation": ref("Situation")}, {"lang": one_of(LANGUAGES)}),
     "/api/picture": of({"situation": ref("Situation")}, {"lang": one_of(LANGUAGES)}),
+    "/api/replay": REPLAY_QUESTION,
 }
 
 
 def _asked(path: str, parameters: tuple[Schema, ...] = ()) -> dict[str, Any]:
-    fields = GETS[path].query if path in GETS else ()
-    needed = [{"name": name, "in": "query", "required": True, "schema": _FIELDS[name]} for name in fields]
-    wrong = (404, 422) if path == RULESET else (400, 422)
+    needed = [_field(name, _FIELDS[name], needed=True) for name in (GETS[path].query if path in GETS else ())]
+    others = [_field(name, CENSUS_FIELDS[name], needed=False) for name in (GETS[path].optional if path in GETS else ())]
+    wrong = (404, 422) if path == RULESET else (422, 503) if GETS[path].slow else (422,)
     return {
         "summary": _SUMMARIES[path],
         "operationId": _identity(path),
-        "parameters": [*parameters, *needed, _LANG],
+        "parameters": [*parameters, *needed, *others, _LANG],
         "responses": {"200": _answer(_ANSWERS[path]), **_problems(400, *wrong)},
     }
+
+
+def _field(name: str, schema: Schema, *, needed: bool) -> Schema:
+    return {"name": name, "in": "query", "required": needed, "schema": schema}
 
 
 _FIELDS: Final[dict[str, Schema]] = {"ruleset": one_of((*names(), *houses())), "indicator": {**TEXT, "examples": ["5m"]}}
@@ -178,7 +147,7 @@ _PROBLEMS: Final = {
 
 def schemas() -> dict[str, Schema]:
     """Everything that is sent and received, by name."""
-    return {**_errors(), **_hands(), **_situations(), **_answers()}
+    return {**_errors(), **_hands(), **_situations(), **_answers(), **census_schemas(), **replay_schemas()}
 
 
 def _errors() -> dict[str, Schema]:

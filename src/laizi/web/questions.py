@@ -12,11 +12,12 @@ from laizi.answers.hands import Keywords, Question, check_text
 from laizi.answers.waits import FEW
 from laizi.errors import InputError
 from laizi.messages import LANGUAGES, language
+from laizi.rules import houses, names
 from laizi.rules.ruleset import short
 
 MOST_WAYS = 10  # arrangements for each wait
 _MOST_WILD = 1000  # the core says what a hand may have; this only keeps numbers small
-_MOST_QUERY = 10
+_MOST_QUERY = 12
 
 HAND_KEYS = ("hand", "wild", "eyes", "two_wild_eyes", "triplets_only", "forbidden", "max_copies", "shapes", "seen")
 EYES = ("any", "258")
@@ -150,6 +151,13 @@ def a_number(value: Any, path: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise InputError("number_range", path, value=short(value), low=low, high=high)
     return value
+
+
+def ruleset_known(name: str, path: str) -> str:
+    """A ruleset's name: never a file's, whatever the library would take."""
+    if name not in (*names(), *houses()):
+        raise InputError("ruleset_unknown", path, ruleset=name[:60], near=", ".join((*names(), *houses())))
+    return name
 
 
 def type_name(value: Any) -> str:

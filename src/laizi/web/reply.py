@@ -82,8 +82,8 @@ class Problem(Exception):  # noqa: N818 — RFC 9457 calls it so
 
 
 def problem_of(error: InputError) -> Problem:
-    """Bad input as a problem: 400 for what is no JSON, else 422."""
-    return Problem(400 if error.code in _BAD_REQUEST else 422, error)
+    """Bad input as a problem: 400 for what is no JSON, else 422, also for a line of a log that is none: the request is JSON."""
+    return Problem(400 if error.code in _BAD_REQUEST and "line" not in error.params else 422, error)
 
 
 def problem_fields(status: int, error: InputError, lang: str) -> dict[str, Any]:

@@ -22,7 +22,8 @@ _TYPES = {
     "woff2": b"font/woff2",
     "txt": b"text/plain; charset=utf-8",
 }
-INDEX = "index.html"
+#: The pages by their paths.
+PATHS = {"/": "index.html", "/replay": "replay.html"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +42,11 @@ class Page:
 
 
 def pages() -> dict[str, Page]:
-    """The page by its paths: ``/`` and ``/static/…``."""
+    """The pages by their paths, and all they are made of below ``/static/``."""
     folder = resources.files("laizi.web") / "static"
     found = dict(_below(folder, "/static/")) if folder.is_dir() else {}
     found |= {f"/static/{name}": _page(name, body) for name, body in material().items()}
-    if INDEX in (path.removeprefix("/static/") for path in found):
-        found["/"] = found[f"/static/{INDEX}"]
-    return found
+    return found | {path: found[f"/static/{name}"] for path, name in PATHS.items() if f"/static/{name}" in found}
 
 
 def _below(folder: Traversable, path: str) -> list[tuple[str, Page]]:

@@ -36,17 +36,23 @@ def browser():
 def visit(browser, address):
     """Opens the page as somebody else each time; at the end nothing was complained about and nobody else was asked.
 
-    Call it with a fragment and whatever a browser context takes.
+    Call it with a path or fragment and whatever a browser context takes; what the browser says of a refusal that is `expected`
+    is no complaint.
     """
     contexts, complaints = [], []
 
-    def open_page(fragment="", **options):
+    def open_page(fragment="", expected=(), **options):
         usual = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
         context = browser.new_context(**{**usual, **options})
         context.set_default_timeout(10_000)
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
+
+        def said(message):
+            if message.type in ("error", "warning") and not any(words in message.text for words in expected):
+                complaints.append(message.text)
+
+        page.on("console", said)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda request: complaints.extend(elsewhere(request.url, address)))
         page.goto(f"{address}/{fragment}")

@@ -6,7 +6,7 @@ export class Problem extends Error {
     const words = problem.message ?? problem.detail ?? problem.title ?? "";
     // The page shows what is wrong where it is wrong: the place need not be said again.
     super(path && words.startsWith(path) ? words.slice(path.length).replace(/^[:：]\s*/, "") : words);
-    Object.assign(this, { code: problem.code, path });
+    Object.assign(this, { code: problem.code, path, line: problem.params?.line });
   }
 }
 
@@ -44,3 +44,4 @@ export async function explain(situation, lang) {
   return post("api/explain", { situation, lang });
 }
 export const picture = (situation, lang) => post("api/picture", { situation, lang }, (response) => response.text());
+export const replay = (log, seat, round, lang) => post(`api/replay?${query({ lang })}`, { log, seat, round });

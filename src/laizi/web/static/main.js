@@ -5,10 +5,10 @@ import { builder } from "./builder.js";
 import { palette } from "./controls.js";
 import { h, show } from "./dom.js";
 import { example } from "./examples.js";
+import { fill, keep, languageButtons, preferred } from "./language.js";
 import { brief, judgement, verdict, waits, winnings } from "./result.js";
 import { fresh, fromFragment, hasLaizi, parts, situation, toFragment } from "./state.js";
 
-const LANGUAGES = { zh: "中文", en: "English" };
 const PAUSE = 120; // milliseconds without a change before the service is asked
 
 const app = {
@@ -27,7 +27,7 @@ const app = {
   told: "",
 
   /** Words of the page. */
-  say: (key, values = {}) => (app.words.page[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ""),
+  say: (key, values = {}) => fill(app.words.page[key] ?? key, values),
   /** Words for a code of the rules. */
   word: (table, code) => app.words.rules[table]?.[code] ?? code,
   tileName: (kind) => app.words.tiles[kind] ?? kind,
@@ -190,11 +190,7 @@ async function speak(lang) {
 }
 
 async function switchTo(lang) {
-  try {
-    localStorage.setItem("laizi-language", lang);
-  } catch {
-    // a browser that keeps nothing: the choice lasts as long as the page
-  }
+  keep(lang);
   try {
     await speak(lang);
   } catch (problem) {
@@ -206,16 +202,6 @@ async function switchTo(lang) {
   Object.assign(app, { hints: null, hintsProblem: null, judged: null, judgedProblem: null });
   await begin(app.state);
   focus([`language-${lang}`]);
-}
-
-function preferred() {
-  try {
-    const kept = localStorage.getItem("laizi-language");
-    if (kept in LANGUAGES) return kept;
-  } catch {
-    // as above
-  }
-  return navigator.languages.some((one) => one.toLowerCase().startsWith("zh")) ? "zh" : "en";
 }
 
 // ---- showing ---------------------------------------------------------------------------------------------------------------
@@ -234,23 +220,11 @@ function frame() {
       h("div", { class: "brand" }, h("h1", {}, app.say("name")), h("p", {}, app.say("lead"))),
       h(
         "nav",
-        { "aria-label": app.say("language") },
+        { "aria-label": app.say("pages") },
         opener("example", app.say("example"), () => parts(example(app.state.ruleset, app.rules.base))),
         opener("start-over", app.say("start_over"), () => fresh(app.state.ruleset)),
-        Object.entries(LANGUAGES).map(([lang, name]) =>
-          h(
-            "button",
-            {
-              id: `language-${lang}`,
-              type: "button",
-              class: "quiet",
-              lang,
-              "aria-pressed": String(lang === app.lang),
-              onclick: () => switchTo(lang),
-            },
-            name,
-          ),
-        ),
+        h("a", { id: "to-replay", class: "button quiet", href: "replay" }, app.say("to_replay")),
+        languageButtons(app, switchTo),
       ),
     ),
     h(
