@@ -26,10 +26,10 @@ WORKS = {
 }
 #: Actions, and points of the four seats, of 128 random and of 32 sensible rounds.
 SUMS = {
-    "wuhan-room": {"random": [12787, -3072, -3072, 1024, 5120], "sensible": [1949, 11136, -7936, -1536, -1664]},
-    "wuhan-kaikou": {"random": [11666, 224, -64, -32, -128], "sensible": [1897, -1980, -668, -1252, 3900]},
-    "wuhan-liukou": {"random": [11626, -1800, 2488, -4512, 3824], "sensible": [1933, -5624, 2280, 136, 3208]},
-    "wuhan-yuanhang": {"random": [11859, -800, 800, 800, -800], "sensible": [1892, -5084, -2824, 10008, -2100]},
+    "wuhan-room": {"random": [12787, -3072, -3072, 1024, 5120], "sensible": [1987, 11392, -7936, -1792, -1664]},
+    "wuhan-kaikou": {"random": [11666, 224, -64, -32, -128], "sensible": [1886, -1916, -668, -1316, 3900]},
+    "wuhan-liukou": {"random": [11626, -1800, 2488, -4512, 3824], "sensible": [1968, -12280, 4936, 872, 6472]},
+    "wuhan-yuanhang": {"random": [11859, -800, 800, 800, -800], "sensible": [1880, -3816, -2444, 1364, 4896]},
     "guiliu": {"random": [11409, 3, -33, 39, -9], "sensible": [1765, 23, 73, -144, 48]},
 }
 

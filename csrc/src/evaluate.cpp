@@ -367,6 +367,20 @@ int distance(const std::uint8_t* held, int wild, KindMask forbidden, const Optio
   return best >= dfa::kNever ? kUnreachable : best - wild - 1;
 }
 
+KindMask useful(const std::uint8_t* held, int wild, KindMask forbidden, const Options& options, int far) {
+  if (far == 0) return waits(held, wild, forbidden, options);
+  std::uint8_t hand[kKinds];
+  std::memcpy(hand, held, kKinds);
+  KindMask found = 0;
+  for (KindMask draw = may_be_drawn(Counts(hand), forbidden, options); draw; draw &= draw - 1) {
+    const int drawn = std::countr_zero(draw);
+    ++hand[drawn];
+    if (distance(hand, wild, forbidden, options) < far) found |= bit(drawn);
+    --hand[drawn];
+  }
+  return found;
+}
+
 int discards(const std::uint8_t* held, int wild, KindMask forbidden, const Options& options, const std::uint8_t* seen,
              std::array<Discard, kMaxTiles>& out, std::array<std::uint8_t, kMaxTiles>& kinds) {
   std::uint8_t rest[kKinds];
@@ -378,16 +392,11 @@ int discards(const std::uint8_t* held, int wild, KindMask forbidden, const Optio
     Discard& discard = out[found];
     kinds[found++] = static_cast<std::uint8_t>(kind);
     discard.distance = distance(rest, wild, forbidden, options);
-    discard.useful = 0;
+    discard.useful = useful(rest, wild, forbidden, options, discard.distance);
     discard.left.fill(0);
-    for (KindMask draw = may_be_drawn(Counts(rest), forbidden, options); draw; draw &= draw - 1) {
+    for (KindMask draw = discard.useful; draw; draw &= draw - 1) {
       const int drawn = std::countr_zero(draw);
-      ++rest[drawn];
-      if (distance(rest, wild, forbidden, options) < discard.distance) {
-        discard.useful |= bit(drawn);
-        discard.left[drawn] = static_cast<std::uint8_t>(std::max(0, kCopies - held[drawn] - seen[drawn]));
-      }
-      --rest[drawn];
+      discard.left[drawn] = static_cast<std::uint8_t>(std::max(0, kCopies - held[drawn] - seen[drawn]));
     }
     ++rest[kind];
   }

@@ -12,7 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from laizi.decompose import UNREACHABLE, arrangements, discards, distance, is_win, waits
+from laizi.decompose import UNREACHABLE, arrangements, discards, distance, is_win, useful, waits
 from laizi.errors import InputError, LaiziError
 from laizi.hand import Arrangement, Discard, Hand, Part
 from laizi.tiles import TILES, Tile
@@ -43,6 +43,7 @@ __all__ = [
     "judge",
     "judge_several",
     "rules",
+    "useful",
     "waits",
 ]
 

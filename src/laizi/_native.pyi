@@ -53,6 +53,17 @@ def distance(
     max_copies: Literal[4] | None = 4,
     shapes: str | Iterable[str] = ("standard",),
 ) -> int: ...
+def useful(
+    hand: Any,
+    wild: int = 0,
+    *,
+    eyes: _Eyes = "any",
+    two_wild_eyes: bool = True,
+    triplets_only: bool = False,
+    forbidden: _Kinds = (),
+    max_copies: Literal[4] | None = 4,
+    shapes: str | Iterable[str] = ("standard",),
+) -> tuple[Tile, ...]: ...
 def discards(
     hand: Any,
     wild: int,

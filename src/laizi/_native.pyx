@@ -88,6 +88,8 @@ cdef extern from "laizi/evaluate.hpp" namespace "laizi" nogil:
     cdef cppclass KindList "std::array<std::uint8_t, laizi::kMaxTiles>":
         uint8_t& operator[](size_t)
 
+    int core_distance "laizi::distance"(const uint8_t*, int, uint64_t, const Options&)
+    uint64_t core_useful "laizi::useful"(const uint8_t*, int, uint64_t, const Options&, int)
     int core_discards "laizi::discards"(const uint8_t*, int, uint64_t, const Options&, const uint8_t*, DiscardList&, KindList&)
 
 cdef extern from "laizi/facts.hpp" namespace "laizi" nogil:
@@ -560,6 +562,24 @@ def distance(hand, wild=0, *, eyes="any", two_wild_eyes=True, triplets_only=Fals
     cdef int8_t found
     refuse(one_distance(loaded.held, loaded.wild, barred, options, found), Size.kEither)
     return found
+
+
+def useful(hand, wild=0, *, eyes="any", two_wild_eyes=True, triplets_only=False, forbidden=(), max_copies=4,
+           shapes=("standard",)):
+    """The kinds that bring a hand of 3n+1 tiles nearer when drawn, in order, as a tuple of `Tile`; of a ready hand its `waits`.
+
+    Args are those of `is_win`; a forbidden kind is not drawn, and with ``max_copies=4`` neither is a kind held four times.
+    Raises as `is_win` does.
+    """
+    cdef Loaded loaded
+    cdef Options options
+    load_one(hand, wild, &loaded)
+    if not defaults(eyes, two_wild_eyes, triplets_only, max_copies, shapes):
+        read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
+    cdef uint64_t barred = 0 if forbidden is _NOTHING else kinds_mask(forbidden, "forbidden")
+    refuse(check_hand(loaded.held, loaded.wild, barred, Size.kWaiting), Size.kWaiting)
+    cdef int far = core_distance(loaded.held, loaded.wild, barred, options)
+    return tiles_of(core_useful(loaded.held, loaded.wild, barred, options, far))
 
 
 def discards(hand, wild, seen, eyes, two_wild_eyes, triplets_only, forbidden, max_copies, shapes):

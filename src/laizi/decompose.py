@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-from laizi._native import UNREACHABLE, Arrangements, distance, is_win, waits
+from laizi._native import UNREACHABLE, Arrangements, distance, is_win, useful, waits
 from laizi._native import discards as _native_discards
 from laizi.hand import Arrangement, Discard
 from laizi.tiles import TILES
 
-__all__ = ["UNREACHABLE", "arrangements", "discards", "distance", "is_win", "waits"]
+__all__ = ["UNREACHABLE", "arrangements", "discards", "distance", "is_win", "useful", "waits"]
 
 
 def arrangements(

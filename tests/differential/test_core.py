@@ -143,6 +143,9 @@ def test_discards(seed: int) -> None:
             expected = reference.discards(case.counts, case.wild, seen_counts, forbidden=case.forbidden, **asked)
             found = laizi.discards(bytes(case.counts), case.wild, seen=seen, forbidden=case.forbidden, **asked)
             assert [tuple(discard) for discard in found] == expected, (case, seen, asked)
+            for kind, _, useful, _ in expected:
+                rest = bytes(held - (other == kind) for other, held in enumerate(case.counts))
+                assert laizi.useful(rest, case.wild, forbidden=case.forbidden, **asked) == useful, (case, kind, asked)
 
 
 @chunks

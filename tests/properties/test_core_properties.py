@@ -203,6 +203,9 @@ def test_discards_are_what_trying_them_gives(hand: Given, asked: dict[str, Any])
         drawable = [kind for kind in range(KINDS) if kind not in hand.forbidden and rest.counts[kind] < 4]
         useful = [kind for kind in drawable if rest.plus(kind).ask(laizi.distance, **asked) < discard.distance]
         assert [kind for kind in discard.useful if rest.counts[kind] < 4] == useful
+        assert rest.ask(laizi.useful, **asked) == discard.useful
+        if discard.distance == 0:
+            assert discard.useful == rest.ask(laizi.waits, **asked)
 
 
 @checked

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.table.play import RULESETS, deal, played
+from tests.table.play import RULESETS, played
 
 from laizi import InputError, rules
 from laizi.rules.legality import openings
@@ -124,11 +124,12 @@ def kinds_of(hand):
 @each_ruleset
 def test_what_is_seen_is_what_lies_there(ruleset):
     for round_, _ in played(ruleset, 5):
+        views = [Seen.of(round_.view(seat), round_.ruleset) for seat in range(4)]
+        assert [Seen.at(round_, seat) for seat in range(4)] == views
         if round_.result is not None:
             break
         state = round_.state
-        for seat in range(4):
-            seen = Seen.of(round_.view(seat), round_.ruleset)
+        for seat, seen in enumerate(views):
             assert seen.hand == bytes(state.hands[seat])
             assert (seen.laizi, seen.pizi, seen.barred) == (state.laizi, state.pizi_kinds, state.barred)
             assert [len(one.melds) for one in seen.seats] == [len(melds) for melds in state.melds]
@@ -180,15 +181,19 @@ def asked(ruleset, hands, tile):
     return round_
 
 
-def test_a_view_is_made_when_it_is_looked_at():
-    made = []
-    view = SeatView(lambda: made.append(1) or {"seat": 2, "left": 7})
+def test_a_view_is_made_when_it_is_looked_at(monkeypatch):
+    match = Match("wuhan-room", seed=1)
+    round_ = match.start_round()
+    seat = round_.waiting[0]
+    whole, made = match.view(seat), []
+    monkeypatch.setattr(Match, "view", lambda _, seat: made.append(seat) or {**whole})
+    view = SeatView(match, seat)
+    RandomPlayer(0).choose(view, round_.legal_actions(seat))
+    assert view.seen() == Seen.of(whole, match.ruleset)
     assert not made
-    assert view["seat"] == 2
-    assert (len(view), list(view), view.whole()) == (2, ["seat", "left"], {"seat": 2, "left": 7})
-    assert made == [1]
-    round_ = deal("wuhan-room", 0)
-    RandomPlayer(0).choose(SeatView(lambda: pytest.fail("looked")), round_.legal_actions(round_.waiting[0]))
+    assert view["seat"] == seat
+    assert (len(view), list(view), view.whole()) == (len(whole), list(whole), whole)
+    assert made == [seat]
 
 
 def test_rounds_go_on_where_they_are():

@@ -47,7 +47,7 @@ def test_triplets_are_counted_as_the_core_does(eyes):
 
 @pytest.mark.parametrize("barred", [(), (33, 4, 3)])
 def test_sets_are_those_of_the_core(barred):
-    """The discards that keep the distance of 3n+2 tiles, and the copies beside the hand that help after each."""
+    """The discards that keep the distance of 3n+2 tiles, and the copies that help after each."""
     measure = Measure(Plan(frozenset(), eyes="258"), frozenset(barred))
     options = {"eyes": "258", "forbidden": barred}
     rng = Random(str(barred))
@@ -66,22 +66,20 @@ def test_sets_are_those_of_the_core(barred):
             rest = bytearray(more)
             rest[tile] -= 1
             if distance(bytes(rest), wild, **options) == far:
-                expected[tile] = sum(left[kind] for kind in useful(rest, wild, far, more, barred, options))
+                expected[tile] = sum(left[kind] for kind in useful(rest, wild, far, options))
         assert found == expected
-        beside = useful(bytearray(hand), wild, distance(hand, wild, **options), hand, barred, options)
-        assert measure.copies(hand, wild, distance(hand, wild, **options), left) == sum(left[kind] for kind in beside)
+        far = distance(hand, wild, **options)
+        assert measure.copies(hand, wild, far, left) == sum(left[kind] for kind in useful(bytearray(hand), wild, far, options))
 
 
-def useful(rest, wild, far, around, barred, options):
-    """The kinds that complete a hand that waits; else those beside tiles of `around` that bring it closer."""
+def useful(rest, wild, far, options):
+    """The kinds that bring a hand closer."""
     for kind in range(34):
-        near = {kind} if kind >= 27 else {k for k in range(kind - 2, kind + 3) if k // 9 == kind // 9}
-        if kind in barred or rest[kind] >= 4 or (far and not any(around[k] for k in near if k >= 0)):
-            continue
-        rest[kind] += 1
-        if distance(bytes(rest), wild, **options) < far:
-            yield kind
-        rest[kind] -= 1
+        if kind not in options["forbidden"] and rest[kind] < 4:
+            rest[kind] += 1
+            if distance(bytes(rest), wild, **options) < far:
+                yield kind
+            rest[kind] -= 1
 
 
 def test_plans_without_structure_count_kinds():

@@ -16,6 +16,9 @@ bool is_win(const std::uint8_t* counts, int wild, KindMask forbidden, const Opti
 KindMask waits(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options);
 int distance(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options);
 
+// Kinds that bring a hand of 3n+1 tiles nearer when drawn; far: its distance. At distance 0 those are its waits.
+KindMask useful(const std::uint8_t* counts, int wild, KindMask forbidden, const Options& options, int far);
+
 // Fewest wildcards that complete the tiles, all of them used, in the standard shape, with or without the eyes; kUnreachable: none do.
 int wildcards_needed(const std::uint8_t* counts, KindMask forbidden, const Options& options, bool eyes);
 

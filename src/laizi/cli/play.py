@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,7 +109,7 @@ def _play(match: Match, person: Person, options: Mapping[str, Any]) -> None:
         assert round_ is not None
         while round_.result is None:
             waiting = round_.waiting[0]
-            view = SeatView(partial(match.view, waiting))
+            view = SeatView(match, waiting)
             player = person if waiting == seat else players[waiting]
             chosen = player.choose(view, round_.legal_actions(waiting))
             if chosen is None:

@@ -7,8 +7,7 @@ of its seat and no more; it is made when it is first looked at, so that a player
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -18,6 +17,7 @@ from laizi.rules.ruleset import short
 from laizi.rules.situation import SEATS
 from laizi.table.actions import Action
 from laizi.table.match import Match
+from laizi.table.players_seen import Seen
 
 __all__ = ["PLAYERS", "Player", "RandomPlayer", "SeatView", "check_names", "make_players", "play_round"]
 
@@ -39,19 +39,26 @@ class Player(Protocol):
 
 
 class SeatView(Mapping[str, Any]):
-    """The view of a seat as it is when it is first looked at."""
+    """The view of a seat of a match as it is when it is first looked at."""
 
-    __slots__ = ("_made", "_make")
+    __slots__ = ("_made", "_match", "_seat")
 
-    def __init__(self, make: Callable[[], dict[str, Any]]) -> None:
-        self._make = make
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match = match
+        self._seat = seat
         self._made: dict[str, Any] | None = None
 
     def whole(self) -> dict[str, Any]:
         """The view as it is."""
         if self._made is None:
-            self._made = self._make()
+            self._made = self._match.view(self._seat)
         return self._made
+
+    def seen(self) -> Seen:
+        """The same as values; the view need not be made for it."""
+        round_ = self._match.round
+        assert round_ is not None
+        return Seen.at(round_, self._seat)
 
     def __getitem__(self, key: str) -> Any:
         return self.whole()[key]
@@ -129,7 +136,6 @@ def play_round(match: Match, players: Sequence[Player]) -> int:
     number = 0
     while round_.result is None:
         seat = round_.waiting[0]
-        view = SeatView(partial(match.view, seat))
-        match.apply(players[seat].choose(view, round_.legal_actions(seat)))
+        match.apply(players[seat].choose(SeatView(match, seat), round_.legal_actions(seat)))
         number += 1
     return number

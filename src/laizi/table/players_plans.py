@@ -6,16 +6,13 @@ that may all be used; tiles that the plan has no use for are put where they stan
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
 from typing import Any, Final, Literal
 
-import numpy as np
-
-from laizi import arrays
-from laizi.decompose import distance, waits
+from laizi.decompose import distance, useful
 from laizi.rules import Meld, Ruleset
 from laizi.rules.legality import needs_258
 from laizi.tiles import KINDS
@@ -29,8 +26,6 @@ _ALL: Final = frozenset(range(KINDS))
 # Where tiles of no use go: kinds that no run reaches from each other, honours first.
 _ALONE: Final = (*range(27, 34), 0, 9, 18, 8, 17, 26, 3, 12, 21, 5, 14, 23)
 _STANDARD = ("standard",)
-_COPIES = 4
-_EYE: Final = np.eye(KINDS, dtype=np.uint8)
 
 
 Eyes = Literal["any", "258"]
@@ -144,8 +139,8 @@ class Measure:
         """
         if self.plan.how == "any":
             return sum(self._of_use(left))
-        useful = self._useful_for_triplets if self.plan.how == "triplets" else self._useful
-        return sum(left[kind] for kind in useful(hand, wild, far))
+        helps = self._useful_for_triplets(hand, wild, far) if self.plan.how == "triplets" else self._useful(hand, wild)
+        return sum([left[kind] for kind in helps])
 
     def discards(self, hand: bytes, wild: int, far: int, tiles: Sequence[int], left: Sequence[int]) -> dict[int, int]:
         """The discards of a hand of 3n+2 tiles that keep its distance, and the `copies` that help afterwards."""
@@ -168,34 +163,19 @@ class Measure:
             return found
         placed, forbidden, few = self._placed(hand, wild)
         alone = next((kind for kind in range(KINDS) if placed[kind] > hand[kind]), -1)  # what stands for a tile of no use
-        stays = []
         row = bytearray(placed)
         for tile in tiles:
             gone = tile if placed[tile] >= hand[tile] else alone
             row[gone] -= 1
             if distance(row, few, forbidden=forbidden, **self._keywords) == far:
-                stays.append((tile, gone))
+                helps = useful(row, few, forbidden=forbidden, **self._keywords)
+                found[tile] = sum([left[kind] for kind in helps if kind in self._allowed])
             row[gone] += 1
-        kinds = self._candidates(hand, placed, forbidden, far)
-        if not stays or not kinds:
-            return dict.fromkeys((tile for tile, _ in stays), 0)
-        rows = np.frombuffer(placed, np.uint8) + _EYE[kinds] - _EYE[[gone for _, gone in stays], None, :]
-        nearer = arrays.distance(rows, few, forbidden=forbidden, **self._keywords) < far
-        copies = nearer @ np.array([left[kind] for kind in kinds])
-        return {tile: int(number) for (tile, _), number in zip(stays, copies, strict=True)}
-
-    def _useful(self, hand: bytes | bytearray, wild: int, far: int) -> list[int]:
-        placed, forbidden, wild = self._placed(hand, wild)
-        if far == 0 and self.plan.shapes == _STANDARD:
-            return [tile for tile in waits(placed, wild, forbidden=forbidden, **self._keywords) if tile in self._allowed]
-        row = bytearray(placed)
-        found = []
-        for kind in self._candidates(hand, placed, forbidden, far):
-            row[kind] += 1
-            if distance(row, wild, forbidden=forbidden, **self._keywords) < far:
-                found.append(kind)
-            row[kind] -= 1
         return found
+
+    def _useful(self, hand: bytes | bytearray, wild: int) -> list[int]:
+        placed, forbidden, wild = self._placed(hand, wild)
+        return [kind for kind in useful(placed, wild, forbidden=forbidden, **self._keywords) if kind in self._allowed]
 
     def _far_from_triplets(self, hand: bytes | bytearray, wild: int) -> int:
         """Of 3n+1 tiles, or of 3n+2 the best 3n+1 of them."""
@@ -220,11 +200,6 @@ class Measure:
                     found.append(kind)
         return found
 
-    def _candidates(self, hand: bytes | bytearray, placed: bytes, forbidden: Collection[int], far: int) -> list[int]:
-        """The kinds that may bring a hand closer: until it waits those beside its tiles, as hardly any other does."""
-        near = _beside(hand) & self._allowed if far and self.plan.shapes == _STANDARD else self._allowed
-        return [kind for kind in near if placed[kind] < _COPIES and kind not in forbidden]
-
     def _placed(self, hand: bytes | bytearray, wild: int) -> tuple[bytes, list[int], int]:
         """The hand with what is of no use put where it stands alone, the kinds forbidden then, the laizi that count."""
         excess = max(0, wild - self.plan.most_wild)
@@ -242,21 +217,6 @@ class Measure:
         for kind in (*places, *places)[:number]:
             placed[kind] += 1
         return bytes(placed), [kind for kind in self._idle if not placed[kind]], wild - excess
-
-
-def _beside(hand: bytes | bytearray) -> set[int]:
-    """The kinds that are in a hand, and those that a run may join to one of them."""
-    found: set[int] = set()
-    for kind, number in enumerate(hand):
-        if number:
-            found |= _NEAR[kind]
-    return found
-
-
-_NEAR: Final = tuple(
-    frozenset(range(max(kind // 9 * 9, kind - 2), min(kind // 9 * 9 + 9, kind + 3)) if kind < 27 else (kind,))
-    for kind in range(KINDS)
-)
 
 
 def _alike(counts: tuple[int, ...]) -> tuple[int, int, int]:

@@ -1,19 +1,23 @@
-"""What a seat's view says, read into the small values that rules and plans are asked with."""
+"""What a seat may know, as the small values that rules and plans are asked with: read from its view, or taken from the round."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from laizi._native import parse_kinds
 from laizi.rules import Meld, Ruleset
+from laizi.rules.binding import bound_pairs
 from laizi.rules.situation import Seat, Situation
-from laizi.table.players import SeatView
 from laizi.tiles import KINDS, TILES, Tile
 
+if TYPE_CHECKING:
+    from laizi.table.engine import Round
+
 NO_KIND = -1
+_HIDDEN = Meld("an_gang", (), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,6 @@ class Seen:
     @classmethod
     def of(cls, view: Mapping[str, Any], ruleset: Ruleset) -> Seen:
         """Reads a view; `ruleset`: the one it names, with the options of the table."""
-        if isinstance(view, SeatView):
-            view = view.whole()
         visible = bytearray(KINDS)
         laizi = NO_KIND if view["laizi"] is None else _one(view["laizi"])
         seats = tuple(_seat(given, laizi, visible) for given in view["seats"])
@@ -68,6 +70,36 @@ class Seen:
             view["left"] + sum(seat["tiles"] for number, seat in enumerate(view["seats"]) if number != own), view["left"],
             None if view["tile"] is None else TILES[_one(view["tile"])], view["turn"], indicator,
             tuple((low, high) for low, high in view["bound"]),
+        )  # fmt: skip
+
+    @classmethod
+    def at(cls, round_: Round, seat: int) -> Seen:
+        """What `of` reads from the view of a round, without the view."""
+        state = round_.state
+        hidden = state.laizi >= 0 and round_.phase != "over"
+        seats = []
+        visible = bytearray(KINDS)
+        for number, laid in enumerate(state.melds):
+            melds = tuple([_HIDDEN if hidden and number != seat and meld.kind == "an_gang" else meld for meld in laid])
+            for meld in melds:
+                for tile in meld.tiles:
+                    visible[tile] += 1
+            pizi = tuple(sorted(state.pizi[number]))
+            for tile in (*pizi, *state.discards[number]):
+                visible[tile] += 1
+            gangs, discards = state.laizi_gangs[number], state.laizi_discards[number]
+            if state.laizi >= 0:
+                visible[state.laizi] += gangs + discards
+            seats.append(Seat((), melds, pizi, gangs, discards, state.misplayed[number]))
+        if state.indicator is not None:
+            visible[state.indicator] += 1
+        for tile in state.aside[seat]:
+            visible[tile] += 1
+        others = sum([sum(hand) for number, hand in enumerate(state.hands) if number != seat])
+        return cls(
+            round_.ruleset, seat, state.dealer, bytes(state.hands[seat]), tuple(seats), state.laizi, state.pizi_kinds,
+            state.barred, bytes(visible), state.left + others, state.left, round_.tile, round_.turn, state.indicator,
+            bound_pairs(round_.ruleset, state.melds),
         )  # fmt: skip
 
     @property

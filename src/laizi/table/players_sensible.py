@@ -16,6 +16,7 @@ from laizi.rules import Meld, Ruleset, hints
 from laizi.rules.rain import held_back, rain
 from laizi.rules.situation import SEATS, Seat
 from laizi.table.actions import Action
+from laizi.table.players import SeatView
 from laizi.table.players_plans import FAR, Measure, colour_forms, plans_of
 from laizi.table.players_seen import Seen
 from laizi.table.players_worth import LAST, LATER, Estimate, Scores, of_waits, scores_of, tables_of
@@ -54,7 +55,7 @@ class SensiblePlayer:
             return next(action for action in actions if action.kind == "pass")
         if "pizi_gang" in kinds:  # worth something in every ruleset, and no hand with a pizi in it wins
             return next(action for action in actions if action.kind == "pizi_gang")
-        seen = Seen.of(view, self.ruleset)
+        seen = view.seen() if isinstance(view, SeatView) else Seen.of(view, self.ruleset)
         if len(self._plans) > _MOST_KNOWN:
             self._plans.clear()
         thought = _Thought(seen, self._plans, self._scores)
