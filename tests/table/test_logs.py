@@ -209,6 +209,10 @@ def test_what_is_no_file_of_a_match(tmp_path):
     with pytest.raises(InputError) as caught:
         resume(tmp_path / "empty.jsonl")
     assert caught.value.code == "log_empty"
+    (tmp_path / "other.jsonl").write_bytes(b'{"id": 1}\n')
+    with pytest.raises(InputError) as caught:
+        resume(tmp_path / "other.jsonl")
+    assert (caught.value.code, caught.value.path) == ("log_no_line", "line 1")
 
 
 def test_a_house_is_kept_with_all_its_options():

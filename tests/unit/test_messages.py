@@ -176,6 +176,7 @@ CODES = {
     "tile_not_held": {"seat", "tile"},
     "peng_passed": {"tile"},
     "action_not_possible": {"kind", "tile"},
+    "log_no_line": set(),
     "log_number": {"got", "expected"},
     "log_changed": set(),
     "log_chain": {"before"},

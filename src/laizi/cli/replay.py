@@ -50,7 +50,8 @@ def replay(
         if as_json:
             report(error, lang, as_json=True)
         else:
-            report(error, lang, as_json=False, hint=text("replayed_until", lang, rounds=len(told.rounds)))
+            hint = text("replayed_until", lang, rounds=len(told.rounds)) if told.lines else None
+            report(error, lang, as_json=False, hint=hint)
         return BAD_INPUT
     if as_json:
         write_json(told.to_dict())

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from laizi.rules.settlement import Payment
+from laizi.rules.situation import Previous
 from laizi.tiles import TILES
 
 #: The name of each kind, as events hold it.
@@ -20,6 +21,17 @@ Event = dict[str, Any]
 def payment_dicts(payments: Iterable[Payment]) -> list[dict[str, Any]]:
     """Payments as JSON."""
     return [{"from": one.source, "to": one.target, "points": one.points, "reason": one.reason} for one in payments]
+
+
+def previous_dict(previous: Previous | None) -> dict[str, Any] | None:
+    """What room remembers of the round before, as a situation's JSON has it."""
+    if previous is None:
+        return None
+    return {
+        "laizi": None if previous.laizi is None else str(previous.laizi),
+        "jinding_winners": sorted(previous.jinding_winners),
+        "jinding_payers": sorted(previous.jinding_payers),
+    }
 
 
 def seen_by(event: Event, seat: int) -> Event:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from laizi.errors import InputError
-from laizi.rules import Previous, Ruleset
+from laizi.rules import Ruleset
 from laizi.rules.ruleset import short
 from laizi.table.actions import Action
-from laizi.table.events import Event
+from laizi.table.events import Event, previous_dict
 
 if TYPE_CHECKING:
     from laizi.table.engine import Round
@@ -66,8 +66,10 @@ class Chain:
             raise InputError("not_an_object", got=type(body).__name__)
         if self.line == 1 and body.get("type") == "match" and body.get("schema") != SCHEMA:
             raise InputError("schema_unknown", schema=short(body.get("schema")), known=SCHEMA)
-        if body.get("line") != self.line:
-            raise InputError("log_number", got=short(body.get("line")), expected=self.line)
+        if type(body.get("line")) is not int or "hash" not in body:
+            raise InputError("log_no_line")
+        if body["line"] != self.line:
+            raise InputError("log_number", got=short(body["line"]), expected=self.line)
         start = text[:-_END]
         digest = hashlib.sha256(start.encode()).hexdigest()
         if text[-_END:] != f'{_MARK}{digest}"}}':
@@ -172,14 +174,3 @@ class LogWriter:
     def _write(self, body: dict[str, Any]) -> None:
         self._stream.write(self._chain.text(body).encode() + b"\n")
         self._stream.flush()
-
-
-def previous_dict(previous: Previous | None) -> dict[str, Any] | None:
-    """What room remembers of the round before, as a situation's JSON has it."""
-    if previous is None:
-        return None
-    return {
-        "laizi": None if previous.laizi is None else str(previous.laizi),
-        "jinding_winners": sorted(previous.jinding_winners),
-        "jinding_payers": sorted(previous.jinding_payers),
-    }

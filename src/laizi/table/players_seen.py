@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from laizi._native import parse_kinds
-from laizi.rules import Meld, Ruleset
+from laizi.rules import Meld, Previous, Ruleset
 from laizi.rules.binding import bound_pairs
 from laizi.rules.situation import Seat, Situation
 from laizi.tiles import KINDS, TILES, Tile
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from laizi.table.engine import Round
 
 NO_KIND = -1
+_NONE: frozenset[int] = frozenset()
 _HIDDEN = Meld("an_gang", (), None)
 
 
@@ -26,7 +27,8 @@ class Seen:
 
     Attributes:
         hand: 34 counts of the own hand, the tile just drawn among them.
-        seats: what lies before each seat but its discards; hands are left out. An an_gang that is hidden has no tiles.
+        seats: what lies before each seat but its discards; hands are left out. An an_gang that is hidden has no tiles. Of the
+            own seat also the kinds passed.
         laizi: the wild kind, -1 where there is none; pizi: the pizi kinds; barred: both.
         visible: 34 counts of all tiles that the seat sees outside its hand.
         unseen: how many tiles are in the wall and in the hands of others.
@@ -50,26 +52,29 @@ class Seen:
     turn: int
     indicator: Tile | None
     bound: tuple[tuple[int, int], ...]
+    previous: Previous | None
 
     @classmethod
     def of(cls, view: Mapping[str, Any], ruleset: Ruleset) -> Seen:
         """Reads a view; `ruleset`: the one it names, with the options of the table."""
         visible = bytearray(KINDS)
         laizi = NO_KIND if view["laizi"] is None else _one(view["laizi"])
-        seats = tuple(_seat(given, laizi, visible) for given in view["seats"])
+        own, passed = view["seat"], frozenset(_kinds(view["passed"]["wins"]))
+        seats = tuple(
+            [_seat(given, laizi, visible, passed if number == own else _NONE) for number, given in enumerate(view["seats"])]
+        )
         indicator = None if view["indicator"] is None else TILES[_one(view["indicator"])]
         for kind in (*([] if indicator is None else [indicator]), *_kinds(view["aside"])):
             visible[kind] += 1
         hand = bytearray(KINDS)
         for kind in _kinds(view["hand"]):
             hand[kind] += 1
-        own = view["seat"]
         pizi = frozenset(_kinds(view["pizi"]))
         return cls(
             ruleset, own, view["dealer"], bytes(hand), seats, laizi, pizi, pizi | {laizi} if laizi >= 0 else pizi, bytes(visible),
             view["left"] + sum(seat["tiles"] for number, seat in enumerate(view["seats"]) if number != own), view["left"],
             None if view["tile"] is None else TILES[_one(view["tile"])], view["turn"], indicator,
-            tuple((low, high) for low, high in view["bound"]),
+            tuple((low, high) for low, high in view["bound"]), _previous(view["previous"]),
         )  # fmt: skip
 
     @classmethod
@@ -90,7 +95,8 @@ class Seen:
             gangs, discards = state.laizi_gangs[number], state.laizi_discards[number]
             if state.laizi >= 0:
                 visible[state.laizi] += gangs + discards
-            seats.append(Seat((), melds, pizi, gangs, discards, state.misplayed[number]))
+            passed = frozenset(state.passed_wins[seat]) if number == seat else _NONE
+            seats.append(Seat((), melds, pizi, gangs, discards, state.misplayed[number], passed))
         if state.indicator is not None:
             visible[state.indicator] += 1
         for tile in state.aside[seat]:
@@ -99,7 +105,7 @@ class Seen:
         return cls(
             round_.ruleset, seat, state.dealer, bytes(state.hands[seat]), tuple(seats), state.laizi, state.pizi_kinds,
             state.barred, bytes(visible), state.left + others, state.left, round_.tile, round_.turn, state.indicator,
-            bound_pairs(round_.ruleset, state.melds),
+            bound_pairs(round_.ruleset, state.melds), state.previous,
         )  # fmt: skip
 
     @property
@@ -115,9 +121,11 @@ class Seen:
             own: what lies before the own seat, perhaps after an action that is thought of.
         """
         tiles = tuple(TILES[kind] for kind, number in enumerate(hand) if number for _ in range(number))
-        mine = Seat(tiles, own.melds, own.pizi, own.laizi, own.laizi_discards, own.misplayed)
+        mine = Seat(tiles, own.melds, own.pizi, own.laizi, own.laizi_discards, own.misplayed, own.passed)
         seats = tuple(mine if number == self.seat else seat for number, seat in enumerate(self.seats))
-        return Situation(self.ruleset, self.dealer, self.seat, seats, indicator=self.indicator, bound=self.bound)
+        return Situation(
+            self.ruleset, self.dealer, self.seat, seats, indicator=self.indicator, previous=self.previous, bound=self.bound
+        )
 
     def out_of_sight(self) -> list[int]:
         """For each kind how many tiles are neither in the hand nor visible."""
@@ -139,7 +147,14 @@ def _one(text: str) -> int:
     return _kinds(text)[0]
 
 
-def _seat(given: Mapping[str, Any], laizi: int, visible: bytearray) -> Seat:
+def _previous(given: Mapping[str, Any] | None) -> Previous | None:
+    if given is None:
+        return None
+    laizi = None if given["laizi"] is None else TILES[_one(given["laizi"])]
+    return Previous(laizi, frozenset(given["jinding_winners"]), frozenset(given["jinding_payers"]))
+
+
+def _seat(given: Mapping[str, Any], laizi: int, visible: bytearray, passed: frozenset[int]) -> Seat:
     """Reads what lies before a seat, and counts it."""
     melds = tuple([_meld(meld["kind"], meld["tiles"] or "", meld.get("from")) for meld in given["melds"]])
     for meld in melds:
@@ -150,4 +165,4 @@ def _seat(given: Mapping[str, Any], laizi: int, visible: bytearray) -> Seat:
         visible[kind] += 1
     if laizi >= 0:
         visible[laizi] += given["laizi"] + given["laizi_discards"]
-    return Seat((), melds, pizi, given["laizi"], given["laizi_discards"], given["misplayed"])
+    return Seat((), melds, pizi, given["laizi"], given["laizi_discards"], given["misplayed"], passed)

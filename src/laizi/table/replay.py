@@ -9,7 +9,8 @@ from typing import Any
 from laizi.errors import InputError
 from laizi.rules import Ruleset, load
 from laizi.table.actions import Action
-from laizi.table.log import Chain, LogWriter, previous_dict, read_lines
+from laizi.table.events import previous_dict
+from laizi.table.log import Chain, LogWriter, read_lines
 from laizi.table.match import Match
 from laizi.table.wall import Wall
 

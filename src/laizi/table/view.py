@@ -10,7 +10,7 @@ from laizi.errors import InputError
 from laizi.rules.binding import bound_pairs
 from laizi.rules.ruleset import short
 from laizi.rules.situation import SEATS, Meld
-from laizi.table.events import NAMES, payment_dicts
+from laizi.table.events import NAMES, payment_dicts, previous_dict
 from laizi.tiles import TILES, format_tiles
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def view_of(round_: Round, seat: int) -> dict[str, Any]:
         "seat": seat,
         "ruleset": round_.ruleset.id,
         "dealer": state.dealer,
+        "previous": previous_dict(state.previous),
         "indicator": None if state.indicator is None else str(state.indicator),
         "laizi": None if state.laizi < 0 else str(TILES[state.laizi]),
         "pizi": _text(state.pizi_kinds),
