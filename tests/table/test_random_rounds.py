@@ -25,6 +25,7 @@ CHUNK = 100
 CHUNKS = range(500 if FULL else 2)
 THOROUGH = range(500 if FULL else 4)
 MOST_ACTIONS = 700
+TRIED_AT, LOOKED_AT = 0.1, 0.3  # parts of the steps, and of the actions tried
 READ = set()
 
 each_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
@@ -34,7 +35,7 @@ each_chunk = pytest.mark.parametrize("chunk", CHUNKS)
 @each_ruleset
 @each_chunk
 def test_every_step_holds_together(ruleset, chunk):
-    seen = Counter()
+    seen, rng = Counter(), Random(f"{ruleset} {chunk}")
     for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
         steps = 0
         for round_, _ in played(ruleset, number):
@@ -42,11 +43,31 @@ def test_every_step_holds_together(ruleset, chunk):
             check_tiles(round_)
             check_asked(round_)
             assert sum(deltas(round_.payments)) == 0
+            if rng.random() < TRIED_AT:
+                seen["refused"] += refuses(rng, round_)
         assert steps < MOST_ACTIONS, number
         check_end(round_)
         check_payments(round_, seen)
     assert seen["win", "discard"]
     assert seen["win", "self_draw"]
+    assert seen["refused"] > CHUNK
+
+
+def refuses(rng, round_):
+    """Tries one action that may not be listed; whether it was not. That nothing changed by it is looked at now and then."""
+    seat = rng.randrange(4)
+    if rng.random() < 0.3:
+        action = rng.choice(list(OF_SEAT[seat].values()))
+    else:
+        tile = rng.choice(kinds_held(round_, seat)) if rng.random() < 0.7 else rng.randrange(34)
+        action = rng.choice(list(WITH_TILE[seat].values()))[tile]
+    if action.kind == "abandon" or action in round_.legal_actions(seat):
+        return False
+    before = snapshot(round_) if rng.random() < LOOKED_AT else None
+    with pytest.raises(InputError):
+        round_.apply(action)
+    assert before is None or snapshot(round_) == before
+    return True
 
 
 def check_tiles(round_):
