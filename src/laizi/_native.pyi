@@ -94,6 +94,18 @@ class Arrangements:
     def __iter__(self) -> Self: ...
     def __next__(self) -> Arrangement: ...
 
+def first_arrangements(
+    hand: Any,
+    wild: int,
+    kinds: Iterable[int],
+    limit: int,
+    eyes: _Eyes,
+    two_wild_eyes: bool,
+    triplets_only: bool,
+    forbidden: _Kinds,
+    max_copies: Literal[4] | None,
+    shapes: str | Iterable[str],
+) -> list[tuple[tuple[Arrangement, ...], bool]]: ...
 def batch(
     work: str,
     counts: NDArray[np.uint8],

@@ -617,13 +617,13 @@ cdef dict _PARTS = {
 }
 
 
-# There are some two thousand parts in all, and they come again and again.
-cdef dict _parts_met = {}
+# There are some two thousand parts in all, and they come again and again: by kind of set, first tile and wildcards.
+cdef list _parts_met = [None] * (8 << 9)
 
 
-cdef object known_part(CorePart part):
-    cdef int key = <int>part.kind << 16 | <int>part.first << 8 | part.wild
-    found = _parts_met.get(key)
+cdef inline object known_part(const CorePart& part):
+    cdef Py_ssize_t key = <int>part.kind << 9 | part.first << 3 | part.wild
+    found = _parts_met[key]
     if found is None:
         found = _parts_met[key] = new_part(part)
     return found
@@ -670,14 +670,57 @@ cdef class Arrangements:
 
     def __next__(self):
         cdef CoreArrangement way
-        cdef int i
         if self.left is not None:
             if self.left == 0:
                 raise StopIteration
             self.left -= 1
         if not self.arranger.next(way):
             raise StopIteration
-        return tuple([known_part(way.parts[i]) for i in range(way.size)])
+        return arrangement_of(way)
+
+
+def first_arrangements(hand, wild, kinds, limit, eyes, two_wild_eyes, triplets_only, forbidden, max_copies, shapes):
+    """For each kind drawn to a hand of 3n+1 tiles the first ways to cut it then, and whether there are more; see `Arrangements`.
+
+    Args:
+        kinds: that the hand holds fewer than four times.
+        limit: how many ways of each, 0 or more.
+    """
+    cdef Loaded loaded
+    cdef Options options
+    cdef CoreArrangement way
+    cdef Arranger* arranger
+    cdef int kind
+    cdef Py_ssize_t most = as_index(limit)
+    load(hand, wild, &loaded, "hand")
+    read_options(&options, eyes, two_wild_eyes, triplets_only, max_copies, shapes)
+    cdef uint64_t barred = kinds_mask(forbidden, "forbidden")
+    check(&loaded, barred, Size.kWaiting)
+    result = []
+    for kind in kinds:
+        if not 0 <= kind < 34 or loaded.counts[kind] >= 4:
+            raise InputError("kind_range", "kinds", kind=kind)
+        loaded.counts[kind] += 1
+        arranger = new Arranger(loaded.counts, loaded.wild, barred, options)
+        loaded.counts[kind] -= 1
+        try:
+            ways = []
+            while len(ways) < most and arranger.next(way):
+                ways.append(arrangement_of(way))
+            result.append((tuple(ways), bool(arranger.next(way))))
+        finally:
+            del arranger
+    return result
+
+
+cdef inline tuple arrangement_of(const CoreArrangement& way):
+    cdef tuple found = PyTuple_New(way.size)
+    cdef int i
+    for i in range(way.size):
+        part = known_part(way.parts[i])
+        Py_INCREF(part)
+        PyTuple_SET_ITEM(found, i, part)
+    return found
 
 
 def facts(hand, int laizi, forbidden, bint added):

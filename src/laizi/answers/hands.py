@@ -62,13 +62,6 @@ class Question:
         return left
 
 
-def with_tile(hand: Hand, kind: int) -> bytes:
-    """The counts of the hand with one natural tile more, which must not be its fifth of the kind."""
-    counts = bytearray(hand.counts)
-    counts[kind] += 1
-    return bytes(counts)
-
-
 def hand_fields(hand: Hand) -> dict[str, Any]:
     """How JSON names a hand: the natural tiles in mpsz, and the wildcards as a number."""
     return {"hand": _mpsz(hand.counts), "wild": hand.wild}
@@ -91,18 +84,29 @@ def tiles_left(kinds: Iterable[Tile], left: Iterable[int]) -> list[dict[str, Any
 
 def arrangement_fields(arrangement: Arrangement) -> list[dict[str, Any]]:
     """A cut hand for JSON; ``wild`` are the places in a part that a wildcard fills. The parts are shared: do not change them."""
-    return list(map(_part_fields.__getitem__, arrangement))
+    try:
+        return list(map(_fields_of, map(id, arrangement)))
+    except KeyError:
+        for part in arrangement:
+            if id(part) not in _fields:
+                _remember(part)
+        return list(map(_fields_of, map(id, arrangement)))
 
 
-class _PartFields(dict[Part, dict[str, Any]]):
-    """The JSON of the parts met so far: there are some two thousand in all, and they come again and again."""
+def _remember(part: Part) -> None:
+    if len(_kept) >= _MOST_PARTS:
+        _fields.clear()
+        _kept.clear()
+    _kept.append(part)
+    _fields[id(part)] = {"set": part.set, "tiles": format_tiles(part.tiles), "wild": list(part.wild)}
 
-    def __missing__(self, part: Part) -> dict[str, Any]:
-        found = self[part] = {"set": part.set, "tiles": format_tiles(part.tiles), "wild": list(part.wild)}
-        return found
 
-
-_part_fields = _PartFields()
+# The parts that the core gives out are always the same two thousand objects, which are known sooner than their values would be.
+# They are kept, so that no other part can come to lie where one of them was.
+_fields: dict[int, dict[str, Any]] = {}
+_fields_of = _fields.__getitem__
+_kept: list[Part] = []
+_MOST_PARTS = 10_000
 
 
 def check_text(value: str, path: str) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
 from laizi import decompose
-from laizi.answers.hands import COPIES, NAMES, SCHEMA, Question, arrangement_fields, hand_fields, tiles_left, with_tile
+from laizi._native import first_arrangements
+from laizi.answers.hands import COPIES, NAMES, SCHEMA, Question, arrangement_fields, hand_fields, tiles_left
 from laizi.display import arrangement_text, hand_text, table, tile_text, tiles_text
 from laizi.hand import Arrangement, Hand, Part
 from laizi.messages import text
@@ -28,8 +28,7 @@ class Wait(NamedTuple):
     more: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WaitsAnswer:
+class WaitsAnswer(NamedTuple):
     """What completes a hand, or, when nothing does, what brings it nearer."""
 
     hand: Hand
@@ -37,7 +36,7 @@ class WaitsAnswer:
     waits: tuple[Wait, ...]
     useful: tuple[Tile, ...]
     useful_left: tuple[int, ...]
-    any_tile: bool
+    question: Question
     limit: int | None
 
     def to_dict(self) -> dict[str, Any]:
@@ -70,7 +69,8 @@ class WaitsAnswer:
                 f"{hand}  {text('not_waiting', lang, distance=self.distance)}",
                 text("not_waiting_useful", lang, copies=copies, tiles=useful),
             ]
-        key = "waits_for_any" if self.any_tile else "waits_for"
+        any_tile = all(kind in self.useful for kind in _drawable(self.hand, self.question))
+        key = "waits_for_any" if any_tile else "waits_for"
         lines = [f"{hand}  {text(key, lang, copies=copies, tiles=useful)}", ""]
         shown = FEW if len(self.waits) <= MANY_WAITS else 1
         shown = shown if self.limit is None else self.limit
@@ -98,15 +98,13 @@ def ask(question: Question, source: str, limit: int | None) -> WaitsAnswer:
     keywords = question.keywords
     kinds = decompose.waits(hand, **keywords)
     left = question.left(hand)
+    if kinds:
+        waits = _waits(hand, kinds, left, question, FEW if limit is None else limit)
+        return WaitsAnswer(hand, 0, tuple(waits), kinds, tuple([left[kind] for kind in kinds]), question, limit)
     distance = decompose.distance(hand, **keywords)
-    few = FEW if limit is None else limit
-    waits = tuple([_wait(hand, kind, left[kind], question, few) for kind in kinds])
-    useful: tuple[Tile, ...] = kinds
-    if not kinds and distance != decompose.UNREACHABLE:
-        natural = (kind for kind in _drawable(hand, question) if hand.counts[kind] < COPIES)
-        useful = tuple(kind for kind in natural if decompose.distance(with_tile(hand, kind), hand.wild, **keywords) < distance)
-    any_tile = all(kind in kinds for kind in _drawable(hand, question))
-    return WaitsAnswer(hand, distance, waits, useful, tuple([left[k] for k in useful]), any_tile, limit)
+    useful = () if distance == decompose.UNREACHABLE else decompose.useful(hand, **keywords)
+    natural = tuple([kind for kind in useful if hand.counts[kind] < COPIES])
+    return WaitsAnswer(hand, distance, (), natural, tuple([left[kind] for kind in natural]), question, limit)
 
 
 def _drawable(hand: Hand, question: Question) -> Iterator[Tile]:
@@ -116,15 +114,21 @@ def _drawable(hand: Hand, question: Question) -> Iterator[Tile]:
     return (kind for kind in TILES if kind not in forbidden and not (limited and hand.counts[kind] == COPIES))
 
 
-def _wait(hand: Hand, kind: Tile, left: int, question: Question, limit: int) -> Wait:
-    if hand.counts[kind] < COPIES:
-        if not limit:
-            return Wait(kind, left, (), True)  # it completes the hand, so there is a way
-        ways = decompose.arrangements(with_tile(hand, kind), hand.wild, limit=None, **question.keywords)
+def _waits(hand: Hand, kinds: tuple[Tile, ...], left: tuple[int, ...], question: Question, limit: int) -> list[Wait]:
+    drawn = kinds if max(hand.counts) < COPIES else [kind for kind in kinds if hand.counts[kind] < COPIES]
+    if not limit:  # each completes the hand, so there is a way
+        found: list[tuple[tuple[Arrangement, ...], bool]] = [((), True)] * len(drawn)
     else:
-        ways = _with_fifth(hand, kind, question)
-    first = tuple(islice(ways, limit))
-    return Wait(kind, left, first, next(ways, None) is not None)
+        found = first_arrangements(hand, 0, drawn, limit, **question.keywords)
+    if len(drawn) == len(kinds):
+        return [Wait(kind, left[kind], *ways) for kind, ways in zip(kinds, found, strict=True)]
+    cut = dict(zip(drawn, found, strict=True))
+    return [Wait(kind, left[kind], *(cut.get(kind) or _first_with_fifth(hand, kind, question, limit))) for kind in kinds]
+
+
+def _first_with_fifth(hand: Hand, kind: Tile, question: Question, limit: int) -> tuple[tuple[Arrangement, ...], bool]:
+    ways = _with_fifth(hand, kind, question)
+    return tuple(islice(ways, limit)), next(ways, None) is not None
 
 
 def _with_fifth(hand: Hand, kind: Tile, question: Question) -> Iterator[Arrangement]:
