@@ -29,7 +29,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 MOST_BYTES: Final = 1 << 15  # of a question; one about four seats with every tile named takes some 8,000
 MOST_BATCH_BYTES: Final = 1 << 18  # reading as much may not hold up others for longer than a few slices
-MOST_SLOW_BYTES: Final = 1 << 21  # a log of 1 MiB as a JSON text, every quotation mark escaped
+MOST_SLOW_BYTES: Final = 1 << 23  # a log of 4 MiB as a JSON text, every quotation mark escaped
 MOST_HELD: Final = 1 << 26  # bytes of bodies that have begun, or wait for their turn, in one process
 MOST_BATCHES: Final = 8  # that are read and being answered in one process; more wait for their turn
 MOST_SLOW: Final = 16  # slow questions that are being answered or wait for their turn in one process

@@ -59,7 +59,7 @@ def census_schemas() -> dict[str, Schema]:
 
 
 REPLAY_QUESTION: Final[Schema] = of(
-    {"log": {**TEXT, "description": "the JSON Lines of a match log, at most 1 MiB; the last line may be cut"}},
+    {"log": {**TEXT, "description": "the JSON Lines of a match log, at most 4 MiB; the last line may be cut"}},
     {
         "seat": {**or_null(SEAT), "description": "only what this seat may see"},
         "round": {**WHOLE, "description": "whose steps are told, from 0", "minimum": 0, "maximum": MOST_ROUND},

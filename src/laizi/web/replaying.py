@@ -16,7 +16,7 @@ from laizi.table import Match, read_lines, replay
 from laizi.table.events import seen_by
 from laizi.web.questions import a_number, a_text, an_object, known_keys, language_in, needed
 
-MOST_LOG: Final = 1 << 20  # bytes
+MOST_LOG: Final = 1 << 22  # bytes
 MOST_ROUND: Final = 1 << 20
 # What another seat passes on is not told, nor that it was asked: what comes of it belongs to the step before.
 _ASKED: Final = ("claim", "rob", "take_back")

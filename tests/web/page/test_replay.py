@@ -155,8 +155,8 @@ def test_a_log_that_does_not_hold_is_named_and_leaves_what_is_shown(visit, logs)
     viewer.open(b"no log\n")
     assert "Line 1 of the log" in page.locator("#problem").inner_text()
     assert viewer.count()[0] == 2
-    viewer.open(b" " * (1 << 20) + b"\n", "large.jsonl")
-    assert "1 MiB" in page.locator("#problem").inner_text()
+    viewer.open(b" " * (1 << 22) + b"\n", "large.jsonl")
+    assert "4 MiB" in page.locator("#problem").inner_text()
 
 
 def test_by_keyboard_alone(visit, logs):

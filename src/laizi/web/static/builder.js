@@ -16,14 +16,16 @@ export function builder(app) {
 function rules(app) {
   const { state } = app;
   const changed = Object.keys(state.options).length;
+  const whole = app.rulesets.find(({ id }) => id === state.ruleset)?.name;
   return section(
     "rules",
     app.say("rules"),
     h(
       "select",
       { id: "ruleset", "aria-label": app.say("ruleset"), onchange: ({ target }) => app.choose(target.value) },
-      app.rulesets.map(({ id, name }) => h("option", { value: id, selected: id === state.ruleset }, name)),
+      app.rulesets.map(({ id, name }) => h("option", { value: id, selected: id === state.ruleset }, name.split(/[:：]/)[0])),
     ),
+    whole ? h("p", { class: "note", id: "ruleset-name" }, whole) : null,
     app.problemAt("/ruleset"),
     h(
       "details",

@@ -6,7 +6,7 @@ import { fill, keep, languageButtons, preferred } from "./language.js";
 import { SEATS } from "./state.js";
 import { middle, seats } from "./table.js";
 
-const MOST = 1 << 20; // bytes of a log that the service takes: more need not be read
+const MOST = 1 << 22; // bytes of a log that the service takes: more need not be read
 
 const app = {
   lang: "zh",
