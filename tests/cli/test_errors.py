@@ -166,6 +166,22 @@ def test_bad_lines_of_a_stream_in_words():
     assert "1z" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["play", "--seat", "7"], "--seat cannot be '7': it takes a whole number from 0 to 3"),
+        (["serve", "--workers", "x"], "--workers cannot be 'x': it takes a whole number from 1 to 64"),
+        (["enumerate", "--unrank", "x"], "--unrank cannot be 'x': it takes a whole number (see"),
+        (["census", "--wild", "5-2"], "--wild cannot be '5-2': it takes numbers and ranges of them up to 14"),
+    ],
+)
+def test_a_number_that_cannot_be_says_which_can(monkeypatch, arguments, says):
+    monkeypatch.setenv("LAIZI_LANG", "en")
+    done = CliRunner().invoke(command, arguments)
+    assert done.exit_code == 2
+    assert says in done.stderr
+
+
 @pytest.mark.parametrize("ending", ["", "\n"])
 def test_ten_megabytes_on_one_line(ending):
     done = run("waits", "-", stdin=TEN_MEGABYTES + ending)

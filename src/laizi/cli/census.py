@@ -47,7 +47,7 @@ def _numbers(context: click.Context, option: click.Parameter, value: str) -> tup
         ends = part.strip().split("-")
         fine = len(ends) <= 2 and all(end.isascii() and end.isdigit() and len(end) <= 2 for end in ends)
         if not fine or not int(ends[0]) <= int(ends[-1]) <= _MOST_WILD:
-            words = text("usage_bad_value", lang_of(context), name=option.opts[0], value=clean(value, 40))
+            words = text("usage_bad_numbers", lang_of(context), name=option.opts[0], value=clean(value, 40), high=_MOST_WILD)
             raise click.BadParameter(words, context, option)
         found.update(range(int(ends[0]), int(ends[-1]) + 1))
     return tuple(sorted(found))

@@ -47,6 +47,10 @@ class Option(click.Option):
             key = "usage_bad_value"
             if isinstance(self.type, click.Choice):
                 key, params["known"] = "usage_bad_value_known", ", ".join(map(str, self.type.choices))
+            elif isinstance(self.type, click.IntRange) and self.type.max is not None:
+                key, params["low"], params["high"] = "usage_bad_number", str(self.type.min), str(self.type.max)
+            elif isinstance(self.type, click.types.IntParamType):
+                key = "usage_bad_whole"
             raise click.BadParameter(text(key, lang_of(ctx), **params), ctx, self) from error
 
 
