@@ -59,6 +59,7 @@ bench: $(VENV)/bench-installed
 	-$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks.paired --wheel
 	$(BIN)/python -m benchmarks.judging
+	$(BIN)/python -m benchmarks.rounds
 	$(BIN)/python -m benchmarks.web_load
 	$(BIN)/python -m benchmarks.rivals
 
