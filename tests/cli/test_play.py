@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from laizi.cli.main import laizi as command
-from laizi.cli.play import matching
+from laizi.cli.person import matching
 from laizi.table import Match
 from laizi.table.actions import OF_SEAT, WITH_TILE
 from laizi.table.players import make_players

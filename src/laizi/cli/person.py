@@ -6,9 +6,11 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from laizi._native import parse_kinds
 from laizi.cli.output import write_lines
 from laizi.display import explain, explain_hints, table
 from laizi.display.playing import TableWords
+from laizi.errors import InputError
 from laizi.rules import Ruleset, hints
 from laizi.table.actions import Action
 from laizi.table.events import Event, seen_by
@@ -59,8 +61,6 @@ class Person:
 
     def choose(self, view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
         """An action, asked for until there is one; None when the person leaves."""
-        from laizi.cli.play import matching
-
         actions = sorted(actions, key=lambda action: action.kind == "false_win")  # which nobody should choose in passing
         write_lines(["", *self.words.view(view), *self._choices(view, actions)])
         while True:
@@ -74,7 +74,7 @@ class Person:
             elif given.lower() in _VIEW:
                 write_lines([*self.words.view(view), *self._choices(view, actions)])
             elif given:
-                chosen: Action | None = matching(given, actions)
+                chosen = matching(given, actions)
                 if chosen is not None and (chosen.kind != "false_win" or self._sure()):
                     return chosen
                 if chosen is None:
@@ -158,3 +158,17 @@ class Person:
         yield from table(
             ((name, str(far)) for name, far in shown), (self.words.say("plan"), self.words.say("distance")), right=(1,)
         )
+
+
+def matching(text_given: str, actions: Sequence[Action]) -> Action | None:
+    """The action that an answer names: its number from 1, or a tile to discard; None when it names none."""
+    given = text_given.strip()
+    if given.isascii() and given.isdigit() and len(given) < 4:
+        return actions[int(given) - 1] if 1 <= int(given) <= len(actions) else None
+    try:
+        kinds, wild = parse_kinds(given[:16])
+    except InputError:
+        return None
+    if len(kinds) != 1 or wild:
+        return None
+    return next((action for action in actions if action.kind == "discard" and action.tile == kinds[0]), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -125,19 +125,3 @@ def _farewell(match: Match, person: Person, file: str | None) -> None:
         lines.append(person.words.say("play_kept", file=file, seat=person.seat))
     lines.append(person.words.say("scores_are", scores=person.words.gains(match.scores)))
     write_lines(lines)
-
-
-def matching(text_given: str, actions: Sequence[Any]) -> Any:
-    """The action that an answer names: its number from 1, or a tile to discard; None when it names none."""
-    given = text_given.strip()
-    if given.isascii() and given.isdigit() and len(given) < 4:
-        return actions[int(given) - 1] if 1 <= int(given) <= len(actions) else None
-    from laizi._native import parse_kinds
-
-    try:
-        kinds, wild = parse_kinds(given[:16])
-    except InputError:
-        return None
-    if len(kinds) != 1 or wild:
-        return None
-    return next((action for action in actions if action.kind == "discard" and action.tile == kinds[0]), None)

@@ -7,7 +7,7 @@ of its seat and no more; it is made when it is first looked at, so that a player
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -17,7 +17,7 @@ from laizi.rules.ruleset import short
 from laizi.rules.situation import SEATS
 from laizi.table.actions import Action
 from laizi.table.match import Match
-from laizi.table.players_seen import Seen
+from laizi.table.players_seen import SeatView
 
 __all__ = ["PLAYERS", "Player", "RandomPlayer", "SeatView", "check_names", "make_players", "play_round"]
 
@@ -36,38 +36,6 @@ class Player(Protocol):
             view: all that the seat may know, see ``docs/table.md``.
             actions: what it may do, at least one; the round's `legal_actions`.
         """
-
-
-class SeatView(Mapping[str, Any]):
-    """The view of a seat of a match as it is when it is first looked at."""
-
-    __slots__ = ("_made", "_match", "_seat")
-
-    def __init__(self, match: Match, seat: int) -> None:
-        self._match = match
-        self._seat = seat
-        self._made: dict[str, Any] | None = None
-
-    def whole(self) -> dict[str, Any]:
-        """The view as it is."""
-        if self._made is None:
-            self._made = self._match.view(self._seat)
-        return self._made
-
-    def seen(self) -> Seen:
-        """The same as values; the view need not be made for it."""
-        round_ = self._match.round
-        assert round_ is not None
-        return Seen.at(round_, self._seat)
-
-    def __getitem__(self, key: str) -> Any:
-        return self.whole()[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.whole())
-
-    def __len__(self) -> int:
-        return len(self.whole())
 
 
 class RandomPlayer:

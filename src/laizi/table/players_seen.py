@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from laizi.tiles import KINDS, TILES, Tile
 
 if TYPE_CHECKING:
     from laizi.table.engine import Round
+    from laizi.table.match import Match
 
 NO_KIND = -1
 _NONE: frozenset[int] = frozenset()
@@ -130,6 +131,38 @@ class Seen:
     def out_of_sight(self) -> list[int]:
         """For each kind how many tiles are neither in the hand nor visible."""
         return [4 - held - shown for held, shown in zip(self.hand, self.visible, strict=True)]
+
+
+class SeatView(Mapping[str, Any]):
+    """The view of a seat of a match as it is when it is first looked at."""
+
+    __slots__ = ("_made", "_match", "_seat")
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match = match
+        self._seat = seat
+        self._made: dict[str, Any] | None = None
+
+    def whole(self) -> dict[str, Any]:
+        """The view as it is."""
+        if self._made is None:
+            self._made = self._match.view(self._seat)
+        return self._made
+
+    def seen(self) -> Seen:
+        """The same as values; the view need not be made for it."""
+        round_ = self._match.round
+        assert round_ is not None
+        return Seen.at(round_, self._seat)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.whole()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.whole())
+
+    def __len__(self) -> int:
+        return len(self.whole())
 
 
 @lru_cache(1 << 12)

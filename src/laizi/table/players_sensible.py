@@ -16,9 +16,8 @@ from laizi.rules import Meld, Ruleset, hints
 from laizi.rules.rain import held_back, rain
 from laizi.rules.situation import SEATS, Seat
 from laizi.table.actions import Action
-from laizi.table.players import SeatView
 from laizi.table.players_plans import FAR, Measure, colour_forms, plans_of
-from laizi.table.players_seen import Seen
+from laizi.table.players_seen import SeatView, Seen
 from laizi.table.players_worth import LAST, LATER, Estimate, Scores, of_waits, scores_of, tables_of
 from laizi.tiles import TILES
 
