@@ -1,4 +1,4 @@
-"""Who deals next, and what the next round must know of this one (I-21, I-28; room: 原赖, 连金, 反金)."""
+"""Who deals next, and what the next round must know of this one (I-21, I-28, I-38; room: 原赖, 连金, 反金)."""
 
 from __future__ import annotations
 
