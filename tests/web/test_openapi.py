@@ -57,6 +57,7 @@ QUESTIONS = {
     "/api/discards": [{"hand": "123m456p789s1122z3m", "seen": "9s"}, {"hand": "13m2447p39s11z5p???", "eyes": "258"}],
     "/api/judge": [*EXAMPLES, *CASES],
     "/api/hints": [unasked(one) for one in [*SINGLE, *CASES]],
+    "/api/tiles": [{"text": text} for text in ("二二筒三四条", "🀚🀚", "5m", "W1W2", "中")],
     "/api/explain": [{"situation": one, "lang": "zh"} for one in [*SINGLE, *CASES]],
 }
 

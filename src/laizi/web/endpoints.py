@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from laizi._native import parse_kinds
 from laizi.answers import discards, rulesets, situations, waits
 from laizi.answers.hands import SCHEMA
 from laizi.answers.reading import placed
@@ -20,9 +21,18 @@ from laizi.errors import InputError
 from laizi.messages import rule_text
 from laizi.rules import Situation, judge, load
 from laizi.rules.indicator import following, pizi_of
-from laizi.tiles import Tile
+from laizi.tiles import Tile, format_tiles
 from laizi.web.counting import CENSUS_KEYS, ask_census
-from laizi.web.questions import a_text, an_object, hand_question, known_keys, language_in, limit_of, needed, ruleset_known
+from laizi.web.questions import (
+    a_text,
+    an_object,
+    hand_question,
+    known_keys,
+    language_in,
+    limit_of,
+    needed,
+    ruleset_known,
+)
 from laizi.web.replaying import ask_replay
 
 MOST_ITEMS = 1000  # of a batch
@@ -63,6 +73,16 @@ def ask_discards(given: Any, _lang: str) -> dict[str, Any]:
     """As ``laizi discards --json``."""
     question, hand, _ = hand_question(given)
     return discards.ask(question, hand).to_dict()
+
+
+def ask_tiles(given: Any, _lang: str) -> dict[str, Any]:
+    """Natural tiles in any notation, spelt as all answers spell tiles."""
+    asked = an_object(given, "")
+    known_keys(asked, ("text",))
+    kinds, wild = parse_kinds(a_text(needed(asked, "text"), "text"), "text")
+    if wild:
+        raise InputError("wild_here", "text")
+    return {"schema": SCHEMA, "text": format_tiles(kinds)}
 
 
 # ---- about situations --------------------------------------------------------------------------------------------------------
@@ -163,6 +183,7 @@ POSTS = {
     "/api/discards": Endpoint(ask_discards, batch=True),
     "/api/judge": Endpoint(ask_judge, batch=True),
     "/api/hints": Endpoint(ask_hints, batch=True),
+    "/api/tiles": Endpoint(ask_tiles, batch=True),
     "/api/explain": Endpoint(ask_explain),
     "/api/picture": Endpoint(ask_picture, media=SVG),
     "/api/replay": Endpoint(ask_replay, slow=True),

@@ -91,9 +91,19 @@ def test_whoever_begins_is_told_what_to_do(visit):
     player.put("hand-0", ["1m", "1m", "1m"])
     player.settled()
     assert "3 tiles" in page.locator(".tray.large .problem").inner_text()
-    player.put("hand-0", ["1m", "1m"])
+    player.put("hand-0", ["1m"])
     player.settled()
-    assert "1m" in page.locator(".tray.large .problem").inner_text()  # a fifth copy
+    player.click("hand-0-add")
+    assert page.locator("#palette-1m").get_attribute("aria-disabled") == "true"  # a fifth one is not to be had
+    page.locator("#palette-1m").dispatch_event("click")
+    player.click("palette-done")
+    assert "4 tiles" in page.locator(".tray.large .problem").inner_text()
+    player.put("hand-0", ["2m"] * 4 + ["3m"] * 4 + ["4m"])
+    player.settled()
+    player.click("hand-0-add")
+    assert page.locator(".sheet [data-tile]:not([aria-disabled])").count() == 0  # nor a fourteenth tile
+    assert page.locator(".tray.large .problem").count() == 0
+    assert page.locator(".tray.large button.held").count() == 13
 
 
 def test_the_flipped_tile_marks_laizi_and_pizi(visit):
@@ -210,6 +220,7 @@ def test_a_link_holds_the_whole_situation(visit, document):
         page.evaluate("fragment => { document.body.dataset.settled = ''; location.hash = fragment; }", fragment_of(given))
         player.settled()
         assert player.gains() == expected["deltas"], given
+        assert page.locator("#notice").count() == 0
         assert laizi.judge(situation_in(page.url)).to_dict() == laizi.judge(given).to_dict()
 
 
@@ -267,6 +278,71 @@ def test_whatever_a_link_holds_the_page_stays_whole(visit, given):
     page.click("#example")
     Player(page).settled()
     assert Player(page).verdict() == "A legal win"
+
+
+def test_a_link_in_any_notation_says_the_same(visit):
+    given, expected = worked("room", "1")
+    names = {"m": "万", "p": "筒", "s": "条", "z": "z"}
+
+    def spelt(text):
+        return "".join(names.get(sign, sign) for sign in text)
+
+    seats = [
+        {
+            key: spelt(value) if isinstance(value, str) else value
+            for key, value in {**seat, "melds": [{**one, "tiles": spelt(one["tiles"])} for one in seat.get("melds", [])]}.items()
+        }
+        for seat in given["seats"]
+    ]
+    page = visit(fragment_of({**given, "seats": seats, "tile": spelt(given["tile"]), "indicator": spelt(given["indicator"])}))
+    player = Player(page)
+    player.settled()
+    assert player.gains() == expected["deltas"]
+    assert page.locator("#notice").count() == 0
+    assert laizi.judge(situation_in(page.url)).to_dict() == laizi.judge(given).to_dict()
+
+
+@pytest.mark.parametrize(
+    ("more", "places"),
+    [
+        ({"foo": 1}, "/foo"),
+        ({"tile": "9z"}, "/tile, /by, /from"),
+        ({"options": {"factors": {"hard": {"a": 1}}}}, "/options/factors.hard/a"),
+        ({"dealer": 7, "rain": {"refused": [9]}}, "/dealer, /rain/refused"),
+    ],
+)
+def test_what_a_link_says_and_the_page_cannot_show_is_told(visit, more, places):
+    given, _ = worked("room", "1")
+    page = visit(fragment_of({**given, **more}))
+    Player(page).settled()
+    assert f"Not all of this link could be read: {places}." in page.locator("#notice").inner_text()
+    page.click("#winner-2")
+    Player(page).settled()
+    assert page.locator("#notice").count() == 0
+
+
+def test_the_way_back_from_starting_over(visit):
+    given, expected = worked("room", "1")
+    page = visit(fragment_of(given))
+    player = Player(page)
+    player.settled()
+    page.click("#start-over")
+    player.settled()
+    assert page.locator("#result .gain").count() == 0
+    page.go_back()
+    page.wait_for_function("location.hash.length > 2")
+    player.settled()
+    assert player.gains() == expected["deltas"]
+
+
+def test_another_ruleset_judges_the_same_win(visit):
+    given, _ = worked("liukou", "1")
+    page = visit(fragment_of(given))
+    player = Player(page)
+    player.settled()
+    page.select_option("#ruleset", "wuhan-yuanhang")
+    player.settled()
+    assert player.gains() == list(laizi.judge({**given, "ruleset": "wuhan-yuanhang"}).deltas)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -5,7 +5,7 @@ export class Problem extends Error {
     const path = problem.path ?? "";
     const words = problem.message ?? problem.detail ?? problem.title ?? "";
     // The page shows what is wrong where it is wrong: the place need not be said again.
-    super(path && words.startsWith(path) ? words.slice(path.length).replace(/^[:：]\s*/, "") : words);
+    super(path && words.startsWith(path) ? words.slice(path.length).replace(/^([,，][^:：]*)?[:：]\s*/, "") : words);
     Object.assign(this, { code: problem.code, path, line: problem.params?.line });
   }
 }
@@ -42,6 +42,11 @@ export const hints = (situation, lang) => single("api/hints", situation, lang);
 export async function explain(situation, lang) {
   await single("api/judge", situation, lang);
   return post("api/explain", { situation, lang });
+}
+/** Tiles as all answers spell them; what is no text of tiles stays as it is. */
+export async function tiles(texts) {
+  const { results } = await post("api/tiles/batch", { items: texts.map((text) => ({ text })) });
+  return results.map(({ text }, place) => text ?? texts[place]);
 }
 export const picture = (situation, lang) => post("api/picture", { situation, lang }, (response) => response.text());
 export const replay = (log, seat, round, lang) => post(`api/replay?${query({ lang })}`, { log, seat, round });

@@ -7,7 +7,7 @@ import { h, show } from "./dom.js";
 import { example } from "./examples.js";
 import { fill, keep, languageButtons, preferred } from "./language.js";
 import { brief, judgement, verdict, waits, winnings } from "./result.js";
-import { fresh, fromFragment, hasLaizi, parts, situation, toFragment } from "./state.js";
+import { fresh, fromFragment, hasLaizi, lost, parts, situation, spelt, toFragment } from "./state.js";
 
 const PAUSE = 120; // milliseconds without a change before the service is asked
 
@@ -25,6 +25,7 @@ const app = {
   judged: null,
   judgedProblem: null,
   told: "",
+  notice: "", // what is wrong with the link that the page was opened with
 
   /** Words of the page. */
   say: (key, values = {}) => fill(app.words.page[key] ?? key, values),
@@ -34,6 +35,7 @@ const app = {
 
   /** Changes the situation, shows it, and asks about it; the focus goes to the first of the ids that is there. */
   change(how, ...ids) {
+    app.notice = "";
     how(app.state);
     changed();
     focus(ids);
@@ -49,15 +51,14 @@ const app = {
     const target = app.active;
     app.active = null;
     draw();
-    focus([`${target}-add`]);
+    focus([`${target}-add`, `${target}-0`]);
   },
   toResult() {
     document.getElementById("result").scrollIntoView({ block: "start" });
     focus([app.judged || app.state.tile ? "result-title" : "waits-scroll", "result-title"]);
   },
   choose(ruleset) {
-    const { dealer, winner, seats, indicator } = app.state;
-    return begin({ ...fresh(ruleset), dealer, winner, seats, indicator });
+    return begin({ ...app.state, ruleset, options: {}, occasion: [] }); // the same win by other rules
   },
   /** The service's words about a place, if something is wrong there. */
   problemAt(path) {
@@ -145,13 +146,21 @@ async function ask() {
 
 let beginnings = 0;
 
-/** Begins with another situation, as soon as its ruleset is known; `told` is said about it. */
-async function begin(state, told = "") {
+/** Begins with another situation; the browser's way back leads to this one. */
+function instead(state) {
+  history.pushState(null, "", location.href);
+  return begin(state);
+}
+
+/** Begins with another situation, as soon as its ruleset is known; `given` is the JSON of a link that it was read from. */
+async function begin(state, given = null) {
   begun();
   const number = ++beginnings;
-  if (!app.rulesets.some(({ id }) => id === state.ruleset)) {
-    state = fresh(); // a link to a ruleset that this service does not have
-    told = app.say("bad_link");
+  let notice = "";
+  if (!state || !app.rulesets.some(({ id }) => id === state.ruleset)) {
+    state = fresh(); // no situation, or one of a ruleset that this service does not have
+    notice = app.say("bad_link");
+    given = null;
   }
   let rules;
   try {
@@ -163,9 +172,10 @@ async function begin(state, told = "") {
     return;
   }
   if (number !== beginnings) return;
-  Object.assign(app, { state, rules, active: null });
+  const missed = given ? lost(given, situation(state, rules, Boolean(state.tile))) : [];
+  if (missed.length) notice = app.say("link_lost", { places: missed.slice(0, 6).join(", ") });
+  Object.assign(app, { state, rules, active: null, notice });
   changed();
-  if (told) tell("", told);
 }
 
 // ---- the link and the language ---------------------------------------------------------------------------------------------
@@ -176,10 +186,14 @@ function remember() {
   history.replaceState(null, "", touched ? `#${toFragment(given)}` : location.pathname + location.search);
 }
 
-function readLink() {
+async function readLink() {
   const fragment = location.hash.slice(1);
-  const found = fragment ? fromFragment(fragment) : null;
-  return begin(found ?? fresh(), fragment && !found ? app.say("bad_link") : "");
+  if (!fragment) return begin(fresh());
+  begun();
+  const number = ++beginnings;
+  const held = fromFragment(fragment);
+  const given = held && parts(held) ? await spelt(held, api.tiles).catch(() => held) : held;
+  return number === beginnings ? begin(parts(given), given) : undefined;
 }
 
 async function speak(lang) {
@@ -210,7 +224,7 @@ const region = (id) => document.getElementById(id);
 
 /** What is there whatever the situation is; the regions are filled by `draw`. */
 function frame() {
-  const opener = (id, words, given) => h("button", { id, type: "button", class: "quiet", onclick: () => begin(given()) }, words);
+  const opener = (id, words, given) => h("button", { id, type: "button", class: "quiet", onclick: () => instead(given()) }, words);
   show(
     region("page"),
     h("button", { id: "to-result", type: "button", class: "skip", onclick: () => app.toResult() }, app.say("to_result")),
@@ -248,12 +262,14 @@ function draw() {
   document.querySelector("main").classList.toggle("picking", active !== null);
   const problems = [hintsProblem, judgedProblem].map((one) => one && [one.path, one.message]);
   drawNew("builder", JSON.stringify([state, rules.id, marks, active, lang, problems]), () => builder(app));
-  drawNew("palette", JSON.stringify([active, marks, lang]), () => [palette(app)]);
-  show(region("result"), judgement(app), waits(app));
+  drawNew("palette", JSON.stringify([active, marks, lang, active && state.seats]), () => [palette(app)]);
+  show(region("result"), notice(app), judgement(app), waits(app));
   show(region("brief-place"), brief(app));
   const announced = app.judged ? [verdict(app), winnings(app)].filter(Boolean).join(", ") : "";
   if (region("announced").textContent !== announced) region("announced").replaceChildren(announced);
 }
+
+const notice = ({ notice: words }) => words && h("p", { class: "notice", id: "notice", role: "alert" }, words);
 
 function drawNew(name, from, contents) {
   if (drawn[name] === from) return;

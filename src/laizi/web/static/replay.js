@@ -29,6 +29,7 @@ const signed = (number) => (number > 0 ? "+" : "") + number.toLocaleString("en")
 // ---- opening and asking ----------------------------------------------------------------------------------------------------
 
 let asked = 0;
+let byPointer = false; // whether what happens now was done by a mouse or a finger
 
 /** Something is asked for and not shown yet: for whoever waits for it, such as a test. */
 function begun() {
@@ -52,7 +53,7 @@ async function tell({ file = app.file, seat = app.seat, round = 0, at = 0, line 
     const place = line === null ? at : told.steps.findLastIndex((one) => one.line <= line);
     Object.assign(app, { file, told, seat, at: Math.max(0, Math.min(place, told.steps.length - 1)) });
   }
-  app.problem = problem;
+  app.problem = problem && file !== app.file ? `${file.name}: ${problem}` : problem; // the match that is open stays
   draw();
   if (focus && told) region(focus)?.focus();
   document.body.dataset.settled = "true";
@@ -100,7 +101,6 @@ function opener() {
     h("h2", {}, app.say(app.told ? "log_other" : "log_open")),
     h("p", { class: "note" }, app.say("log_lead")),
     h("label", { class: "file" }, h("span", {}, app.say("log_choose")), input),
-    app.problem && h("p", { class: "problem", id: "problem", role: "alert" }, app.problem),
   ];
 }
 
@@ -113,7 +113,8 @@ function roundWords(one) {
 
 function choices() {
   const { told } = app;
-  const choose = (seat) => tell({ seat, round: told.round, line: step()?.line ?? 0 });
+  // Whoever has clicked goes on stepping by the arrows; who has come by them may go on choosing.
+  const choose = (seat) => tell({ seat, round: told.round, line: step()?.line ?? 0, focus: byPointer ? "step" : "" });
   return [
     h("p", { class: "log" }, h("strong", {}, app.file.name), h("span", {}, told.name)),
     h("p", { class: "note" }, app.say(told.complete ? "log_holds" : "log_holds_open")),
@@ -260,7 +261,8 @@ function draw() {
   const now = step();
   if (now) app.marks = { laizi: now.table.laizi, pizi: [...(now.table.pizi ?? "").matchAll(/\d+[mpsz]/g)].flatMap(spread) };
   document.querySelector("main").classList.toggle("opened", Boolean(now));
-  show(region("opener"), app.told ? choices() : null, opener());
+  const problem = app.problem && h("p", { class: "problem", id: "problem", role: "alert" }, app.problem);
+  show(region("opener"), problem, app.told ? choices() : null, opener());
   show(region("table"), now ? [h("h2", {}, app.say("table")), middle(app, now.table), seats(app, now.table)] : null);
   show(region("happened"), now && happened(now));
   show(region("could"), now && could(now));
@@ -311,6 +313,8 @@ async function start() {
   await speak(preferred());
   frame();
   draw();
+  document.addEventListener("pointerdown", () => (byPointer = true), true);
+  document.addEventListener("keydown", () => (byPointer = false), true);
   document.addEventListener("keydown", pressed);
   const over = (on) => (event) => {
     event.preventDefault();

@@ -142,15 +142,56 @@ export function toFragment(given) {
     .replaceAll("=", "");
 }
 
-/** The parts of the situation in a fragment; null when there is none that can be read. */
+/** The JSON in a fragment; null when there is none that can be read. */
 export function fromFragment(fragment) {
   if (fragment.length > 20000) return null;
   try {
     const bytes = Uint8Array.from(atob(fragment.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
       character.charCodeAt(0),
     );
-    return parts(JSON.parse(new TextDecoder().decode(bytes)));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return null;
   }
+}
+
+const SPELT = /^([1-9]+[mps]|[1-7]+z)*$/;
+const TEXTS = new Set(["indicator", "xing", "tile", "tiles", "laizi", "hand", "pizi", "passed", "discards"]);
+
+/** The same JSON with all tiles as the page reads them; `spell` asks the service for that. */
+export async function spelt(given, spell) {
+  const found = structuredClone(given);
+  const places = [];
+  const look = (value) => {
+    if (value === null || typeof value !== "object") return;
+    for (const [key, part] of Object.entries(value)) {
+      if (typeof part === "string" && TEXTS.has(key) && !SPELT.test(part)) places.push([value, key]);
+      look(part);
+    }
+  };
+  look(found);
+  if (places.length) {
+    const texts = await spell(places.map(([value, key]) => value[key]));
+    places.forEach(([value, key], place) => (value[key] = texts[place]));
+  }
+  return found;
+}
+
+/** What a situation's JSON says, each as a place and a value; what says nothing is left out, and so is the order of seats. */
+function said(value, place = "", key = "") {
+  if (value === null || value === undefined || value === "" || value === false) return [];
+  if (value === 0 && ["laizi", "laizi_discards", "misplayed"].includes(key)) return [];
+  if (typeof value === "string" && TEXTS.has(key)) return [[place, SPELT.test(value) ? tiles(value).join("") : `?${value}`]];
+  if (typeof value !== "object") return [[place, String(value)]];
+  if (Array.isArray(value)) {
+    return value.flatMap((one, number) => said(one, one !== null && typeof one === "object" ? `${place}/${number}` : place));
+  }
+  const under = place.endsWith("/options/factors") ? `${place}.` : `${place}/`;
+  return Object.entries(value).flatMap(([name, one]) => (under === "/" && name === "schema" ? [] : said(one, under + name, name)));
+}
+
+/** The places of a link whose JSON says what the page has not taken. */
+export function lost(given, made) {
+  const taken = new Set(said(made).map(String));
+  return [...new Set(said(given).flatMap((one) => (taken.has(String(one)) ? [] : [one[0]])))];
 }

@@ -25,8 +25,14 @@ export function nameOf(target, app) {
   return kind === "chi" ? `${of}, ${app.say("lowest")}` : of;
 }
 
-/** Whether a target can take a tile at all: a run begins with 1 to 7 of a suit. */
-export const takes = (target, tile) => read(target).kind !== "chi" || (tile[1] !== "z" && Number(tile[0]) <= 7);
+/** Whether a target can take a tile: a run begins with 1 to 7 of a suit; a hand and its melds are 13 tiles, four of a kind. */
+export function takes(state, target, tile) {
+  const { what, seat, kind } = read(target);
+  if (kind === "chi") return tile[1] !== "z" && Number(tile[0]) <= 7;
+  if (what !== "hand") return true;
+  const { hand, melds } = state.seats[seat];
+  return hand.length < 13 - 3 * melds.length && hand.filter((one) => one === tile).length < 4;
+}
 
 /** Puts a tile where the target says. */
 export function put(state, target, tile) {
