@@ -196,6 +196,7 @@ CODES = {
     # JSON lines
     "json": {"reason"},
     "json_constant": {"constant"},
+    "json_flat": {"limit"},
     "json_deep": set(),
     "json_number": set(),
     "key_twice": {"key"},

@@ -10,7 +10,7 @@ import time
 import pytest
 from tests.web.service import JSON, read_all, running, split, wait_for
 
-from laizi.web.app import MOST_BATCH_BYTES, MOST_BYTES
+from laizi.web.app import MOST_BATCH_BYTES, MOST_BYTES, MOST_OPEN_BATCHES
 from laizi.web.connection import MOST_CONNECTIONS, MOST_HEAD
 from laizi.web.endpoints import MOST_ITEMS
 
@@ -274,3 +274,52 @@ def test_an_answer_that_nobody_takes(tmp_path):
         assert service.post("/api/waits", HAND)[0] == 200
         sent = [line["bytes"] for line in service.lines() if line.get("path") == "/api/waits/batch"]
         assert max(sent) < 10 * MEGABYTES
+
+
+def test_slow_readers_do_not_keep_batches_from_others(tmp_path):
+    body = json.dumps({"items": [{"hand": "5m", "wild": 12, "limit": 10}] * MOST_ITEMS}).encode()
+    head = HEAD.replace(b"waits", b"waits/batch") + b"Content-Length: %d\r\n\r\n" % len(body)
+    with running(tmp_path) as service, contextlib.ExitStack() as stack:
+        for _ in range(MOST_OPEN_BATCHES - 4):
+            stack.enter_context(service.socket()).sendall(head + body)
+        time.sleep(3)  # until nothing more of them goes out
+        began = time.monotonic()
+        assert service.post("/api/waits/batch", {"items": [HAND]})[0] == 200
+        assert time.monotonic() - began < 5
+        for _ in range(4):
+            stack.enter_context(service.socket()).sendall(head + body)
+        wait_for(lambda: service.post("/api/waits/batch", {"items": [HAND]})[0] == 503)
+
+
+def test_a_chunked_body_that_is_whole_and_too_long(service):
+    """It has been read: the connection goes on at once."""
+    with service.socket() as connection:
+        connection.sendall(HEAD + b"Transfer-Encoding: chunked\r\n\r\n9c40\r\n" + b" " * 40000 + b"\r\n0\r\n\r\n")
+        assert connection.recv(100).startswith(b"HTTP/1.1 413 ")
+        time.sleep(0.2)
+        connection.recv(10_000)
+        connection.sendall(HEAD + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(BODY) + BODY)
+        assert b" 200 OK" in read_all(connection)
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        b'{"log": "x", "seat": [' + b"[]," * 2_000_000 + b"1]}",
+        b'{"log": "x"' + b', "a": 1' * 700_000 + b"}",
+        b'{"log": "' + b"\\" * 6_000_000,
+    ],
+    ids=["nested", "keys", "backslashes"],
+)
+def test_a_long_body_has_nothing_nested(service, log):
+    """What would keep all others waiting while it is read."""
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(service.ask, "POST", "/api/replay", log)
+        waited = []
+        while not asked.done():
+            began = time.monotonic()
+            assert service.post("/api/waits", HAND)[0] == 200
+            waited.append(time.monotonic() - began)
+        status, _, problem = asked.result()
+    assert (status, json.loads(problem)["code"]) == (422, "json_flat")
+    assert max(waited) < 0.5

@@ -13,6 +13,7 @@ import sys
 import time
 
 import pytest
+from tests.table.test_logs import play_match
 from tests.web.service import JSON, read_all, running, split, wait_for
 
 from laizi.messages import LANGUAGES
@@ -231,3 +232,18 @@ def test_nobody_reads_the_log():
         process.terminate()
         assert process.wait(20) == 0
         process.stdout.close()
+
+
+def test_a_stop_while_logs_wait_is_said_in_words(tmp_path):
+    """Those that are not begun when the time is over are told to come again; nothing is an error of the service."""
+    log = play_match("wuhan-room", rounds=32)[1].decode()
+    body = json.dumps({"log": log}).encode()
+    changes = "from laizi.web import server\nserver.STOP_SECONDS = 1"
+    with running(tmp_path, changes=changes) as service, concurrent.futures.ThreadPoolExecutor(12) as pool:
+        asked = [pool.submit(service.ask, "POST", "/api/replay", body, timeout=60) for _ in range(12)]
+        wait_for(lambda: len(service.lines()) > 1)  # the first is answered
+        assert service.stop(timeout=40) == 0
+        statuses = [one.result()[0] for one in asked]
+        assert 503 in statuses
+        assert set(statuses) <= {200, 503}
+        assert "Traceback" not in service.log.read_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -94,7 +95,14 @@ def _escaped(key: str) -> str:
     return key[:_KEY_SHOWN].replace("~", "~0").replace("/", "~1")
 
 
-_reader = _Reader()
+class _Local(threading.local):
+    """A reader for each thread: one remembers what it is reading."""
+
+    def __init__(self) -> None:
+        self.reader = _Reader()
+
+
+_local = _Local()
 
 
 def read_json(given: bytes) -> Any:
@@ -103,4 +111,4 @@ def read_json(given: bytes) -> Any:
         source = given.rstrip(b"\r\n").decode()
     except UnicodeDecodeError as error:
         raise InputError("not_utf8", "", len(given[: error.start].decode("utf-8", "replace"))) from None
-    return _reader.read(source)
+    return _local.reader.read(source)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, MutableMapping
 from functools import partial
@@ -32,6 +33,7 @@ MOST_BATCH_BYTES: Final = 1 << 18  # reading as much may not hold up others for 
 MOST_SLOW_BYTES: Final = 1 << 23  # a log of 4 MiB as a JSON text, every quotation mark escaped
 MOST_HELD: Final = 1 << 26  # bytes of bodies that have begun, or wait for their turn, in one process
 MOST_BATCHES: Final = 8  # that are read and being answered in one process; more wait for their turn
+MOST_OPEN_BATCHES: Final = 64  # that wait for their turn, are answered, or whose answers are being taken in one process
 MOST_SLOW: Final = 16  # slow questions that are being answered or wait for their turn in one process
 SLICE_SECONDS: Final = 0.002
 PIECE_BYTES: Final = 1 << 16  # of the answer to a batch that are sent at a time
@@ -53,6 +55,7 @@ class Service:
         self.held = 0
         self.turn = asyncio.Lock()
         self.batches = asyncio.Semaphore(MOST_BATCHES)
+        self.open_batches = 0
         self.slow_turn = asyncio.Lock()
         self.slow_asked = 0
 
@@ -72,6 +75,8 @@ class Service:
                 reply = problem_of(error).reply(self.language(scope))
             except _Gone:
                 return
+            except asyncio.CancelledError:  # the service stops and has waited long enough
+                reply = Problem(503, InputError("busy"), _LATER).reply(self.language(scope))
             except Exception as error:
                 self.log.failure(scope, error)
                 reply = Problem(500, InputError("internal")).reply(self.language(scope))
@@ -151,11 +156,11 @@ class Service:
         first: bytes = message["body"]
         if not message.get("more_body") and len(first) <= most:
             return first
-        return await self.rest_of_body(first, receive, most)
+        return await self.rest_of_body(first, receive, most, more=message.get("more_body", False))
 
-    async def rest_of_body(self, first: bytes, receive: Receive, most: int) -> bytes:
-        """A body that comes in several pieces."""
-        pieces, size, more = [first], len(first), True
+    async def rest_of_body(self, first: bytes, receive: Receive, most: int, *, more: bool) -> bytes:
+        """A body that is too long or comes in several pieces; `more`: whether there are any after the first."""
+        pieces, size = [first], len(first)
         self.held += size
         try:
             while more:
@@ -197,23 +202,34 @@ class Service:
 
     async def batch(self, endpoint: Endpoint, body: bytes, lang: str, receive: Receive) -> Reply:
         """Many questions at once."""
-        if self.held + len(body) > MOST_HELD:
+        if self.open_batches >= MOST_OPEN_BATCHES or self.held + len(body) > MOST_HELD:
             raise Problem(503, InputError("busy"), _LATER)
+        self.open_batches += 1
         self.held += len(body)
+        place = _Place(self.batches)
         try:
-            await self.batches.acquire()
-        finally:
-            self.held -= len(body)
-        try:
+            await place.take()
             async with self.turn:
                 items = batch_items(read_json(body), MOST_ITEMS)
         except BaseException:
-            self.batches.release()
+            self.end_batch(place, len(body))
             raise
-        return Reply(200, [(b"content-type", JSON), *ANSWER], pieces=self.slices(endpoint, items, lang, receive))
+        pieces = self.slices(endpoint, items, lang, receive, place, len(body))
+        return Reply(200, [(b"content-type", JSON), *ANSWER], pieces=pieces)
 
-    async def slices(self, endpoint: Endpoint, items: list[Any], lang: str, receive: Receive) -> AsyncGenerator[bytes]:
-        """The answers to a batch, as many at a time as are found in `SLICE_SECONDS`, as long as somebody is there to get them."""
+    def end_batch(self, place: _Place, held: int) -> None:
+        """A batch of so many bytes is over."""
+        place.leave()
+        self.open_batches -= 1
+        self.held -= held
+
+    async def slices(
+        self, endpoint: Endpoint, items: list[Any], lang: str, receive: Receive, place_of_batch: _Place, held: int
+    ) -> AsyncGenerator[bytes]:
+        """The answers to a batch, as many at a time as are found in `SLICE_SECONDS`, as long as somebody is there to get them.
+
+        While a piece is taken, by a client as slow as it likes, another batch may have the place.
+        """
         gone = asyncio.ensure_future(receive())
         try:
             piece = bytearray(b'{"results":[')
@@ -225,18 +241,42 @@ class Service:
                         piece += (b"," if place else b"") + _item(endpoint, items[place], lang)
                         place += 1
                 if len(piece) > PIECE_BYTES:
+                    place_of_batch.leave()
                     yield bytes(piece)
+                    await place_of_batch.take()
                     piece.clear()
                 await asyncio.sleep(0)
             yield bytes(piece) + b"]}"
         finally:
             gone.cancel()
-            self.batches.release()
+            self.end_batch(place_of_batch, held)
+
+
+class _Place:
+    """One of the places for batches, taken or not."""
+
+    def __init__(self, places: asyncio.Semaphore) -> None:
+        self._places = places
+        self._taken = False
+
+    async def take(self) -> None:
+        """Waits for one that is free."""
+        await self._places.acquire()
+        self._taken = True
+
+    def leave(self) -> None:
+        """Makes it free, if it is taken."""
+        if self._taken:
+            self._taken = False
+            self._places.release()
 
 
 # What a query may say anywhere: to find the language of a problem.
 _QUERIED = tuple({name: None for one in GETS.values() for name in (*one.query, *one.optional)} | {"lang": None})
 _LATER = [(b"retry-after", b"1")]
+# A long body is one object of texts, numbers and the like: while what is nested is read, nobody else is answered.
+_MEMBER = rb'\s*+"[^"\\]{0,40}+"\s*+:\s*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"|[-+.\w]{1,40}+)\s*+'
+_FLAT = re.compile(rb"\s*+\{%s(?:,%s){0,7}+\}\s*+" % (_MEMBER, _MEMBER), re.DOTALL)
 _KINDS = frozenset({JSON, JSON + b";", JSON + b";charset=utf-8"})
 
 
@@ -249,6 +289,8 @@ def _item(endpoint: Endpoint, item: Any, lang: str) -> bytes:
 
 def _slow(endpoint: Endpoint, given: bytes | dict[str, str], lang: str) -> Reply:
     """The reply to a slow question: to a body that is not read yet, or to a query."""
+    if isinstance(given, bytes) and len(given) > MOST_BYTES and not _FLAT.fullmatch(given):
+        raise InputError("json_flat", "", limit=MOST_BYTES)
     return _reply(endpoint, endpoint.ask(read_json(given) if isinstance(given, bytes) else given, lang))
 
 
