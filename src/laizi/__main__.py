@@ -7,11 +7,15 @@ import sys
 
 from laizi.messages import language, text
 
+INTERRUPTED = 128 + 2  # what a shell says of a program that SIGINT has ended
+
 
 def main() -> None:
     """Runs the command and exits; one line and exit status 2 where click, which the extra ``cli`` brings, is missing."""
     try:
         from laizi.cli.main import laizi
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
     except ModuleNotFoundError as error:
         if error.name != "click":
             raise

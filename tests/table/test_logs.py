@@ -7,12 +7,14 @@ import json
 import os
 from random import Random
 
+import numpy as np
 import pytest
 from tests.table.play import RULESETS, choose, snapshot
 
 from laizi import InputError, rules
 from laizi.table import Action, LogWriter, Match, PublicLog, Wall, check_public, commitment_of, public, read_lines, replay, resume
 from laizi.table.log import MOST_BYTES, Chain
+from laizi.tiles import TILES
 
 each_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 
@@ -319,3 +321,70 @@ def test_numbers_of_a_match_out_of_range(wrong):
     with pytest.raises(InputError) as caught:
         Match("guiliu", **wrong)
     assert caught.value.code == "number_range"
+
+
+@pytest.mark.parametrize(
+    "made", [lambda one: one._replace(seat=np.int64(one.seat)), lambda one: one._replace(tile=float(one.tile))]
+)
+def test_an_action_of_other_numbers_is_logged_as_the_listed_one(made):
+    stream = io.BytesIO()
+    match = Match("guiliu", rounds=1, seed=1, log=LogWriter(stream))
+    listed = match.start_round().legal_actions(0)[0]
+    match.apply(made(listed))
+    bodies = [body for body, _ in replay(io.BytesIO(stream.getvalue()))]
+    assert bodies[-1]["action"] == listed.to_dict()
+
+
+@pytest.mark.parametrize("seat", [1.0, True, np.int64(1)])
+def test_whoever_leaves_is_told_by_a_number(seat):
+    match = Match("wuhan-kaikou", rounds=1, seed=1)
+    round_ = match.start_round()
+    events = match.apply(Action(seat, "abandon"))
+    assert [type(event["seat"]) for event in events if event["event"] == "abandon"] == [int]
+    assert round_.result is not None
+
+
+def test_nobody_leaves_with_a_tile():
+    match = Match("wuhan-kaikou", rounds=1, seed=1)
+    match.start_round()
+    with pytest.raises(InputError):
+        match.apply(Action(1, "abandon", TILES[0]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("match", {"schema": True}),
+        ("round", {"number": False}),
+        ("round", {"dealer": 0.0}),
+        (
+            "action",
+            {
+                "events": lambda events: [
+                    {**event, "seat": float(event["seat"])} if "seat" in event else event for event in events
+                ]
+            },
+        ),
+    ],
+)
+def test_numbers_are_not_what_is_equal_to_them(kind, change):
+    lines = play_match("guiliu", rounds=1)[1].splitlines(keepends=True)
+    place = next(number for number, line in enumerate(lines) if json.loads(line)["type"] == kind)
+    chain, out = Chain(), []
+    for number, line in enumerate(lines):
+        body = {key: value for key, value in json.loads(line).items() if key not in ("line", "prev", "hash")}
+        if number == place:
+            body |= {key: value(body[key]) if callable(value) else value for key, value in change.items()}
+        out.append(chain.text(body).encode() + b"\n")
+    with pytest.raises(InputError) as caught:
+        list(replay(out))
+    assert caught.value.params["line"] == place + 1
+
+
+@pytest.mark.parametrize(
+    "body", [{"type": "action"}, {"type": "match", "x": "\ud800"}, {"type": "round", "events": [5]}, {"type": "end"}]
+)
+def test_lines_that_no_match_writes_have_no_public_form(body):
+    with pytest.raises(InputError) as caught:
+        PublicLog(0).lines({"line": 7, **body})
+    assert (caught.value.code, caught.value.path) == ("log_differs", "line 7")

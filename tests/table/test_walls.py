@@ -99,3 +99,9 @@ def test_what_is_no_seed():
         Wall.seeded(1.5)
     with pytest.raises(InputError):
         Wall.seeded("x" * 5000)
+
+
+def test_a_seed_is_a_text_that_can_be_written():
+    with pytest.raises(InputError) as caught:
+        Wall.seeded("a\udcff")
+    assert (caught.value.code, caught.value.path, caught.value.position) == ("not_utf8", "seed", 1)

@@ -197,6 +197,7 @@ CODES = {
     "json": {"reason"},
     "json_constant": {"constant"},
     "json_flat": {"limit"},
+    "seed_too_long": {"limit"},
     "json_deep": set(),
     "json_number": set(),
     "key_twice": {"key"},

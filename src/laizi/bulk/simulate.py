@@ -28,6 +28,7 @@ from laizi.table.log import LogWriter
 from laizi.table.match import Match
 from laizi.table.players import check_names, make_players, play_round
 from laizi.table.replay import read_ruleset
+from laizi.table.wall import seed_bytes
 
 __all__ = ["MATCH_ROUNDS", "SimulateJob", "Simulation", "match_seed", "simulate", "tally"]
 
@@ -36,7 +37,6 @@ SCHEMA: Final = 1
 MATCH_ROUNDS: Final = 64
 _DOMAIN = b"laizi simulate 1"
 _MOST_ROUNDS = 1_000_000_000
-_MOST_SEED = 1000
 #: What is paid at once, whoever wins later.
 _AT_ONCE: Final = frozenset({"qipi", "silai", "shigang", "ming_gang", "bu_gang", "an_gang", "zhuipai"})
 #: Events that are counted.
@@ -98,8 +98,7 @@ def simulate(
         raise InputError("number_range", "rounds", value=rounds, low=1, high=_MOST_ROUNDS)
     if not 1 <= index(match_rounds) <= _MOST_ROUNDS:
         raise InputError("number_range", "match_rounds", value=match_rounds, low=1, high=_MOST_ROUNDS)
-    if len(str(seed)) > _MOST_SEED:
-        raise InputError("text_too_long", "seed", limit=_MOST_SEED)
+    seed_bytes(seed)
     check_names(players)
     names = tuple(players[seat % len(players)] for seat in range(SEATS))
     job = SimulateJob(ruleset.to_dict(), index(rounds), names, str(seed), index(match_rounds), logs is not None)

@@ -87,7 +87,7 @@ class Person:
         """A line from standard input; EOFError at its end."""
         sys.stdout.write(question)
         sys.stdout.flush()
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise EOFError
         return line.rstrip("\r\n")

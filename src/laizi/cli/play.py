@@ -46,6 +46,9 @@ def play(context: click.Context, /, **options: Any) -> int:
     for name in ("log", "ruleset", "rounds"):
         if options["resume"] and options[name]:
             raise click.UsageError(text("usage_one_of", lang, names=f"--{name}, --resume"), context)
+    for name in ("log", "resume"):
+        if options[name] == "":
+            raise click.UsageError(text("usage_needs_value", lang, name=f"--{name}"), context)
     log: LogWriter | None = None
     try:
         from laizi.table.players import check_names

@@ -125,18 +125,11 @@ class Round:
 
         Raises `laizi.InputError` for an action that is not legal and changes nothing then; TypeError for what is no `Action`.
         """
-        if not isinstance(action, Action):
-            raise TypeError(f"an Action is needed, not {type(action).__name__}")
+        action = self.listed(action)
         before = len(self.events)
-        options = self._asked.get(action.seat, ())
-        if action not in options:
-            leaves = action.kind == "abandon" and self.result is None and of_leaving(self.ruleset) is not None
-            if not leaves or action.seat not in range(SEATS):
-                raise refusal(self, action)
+        if action.kind == "abandon":
             leave(self, action.seat)
-            return self.events[before:]
-        action = options[options.index(action)]  # the very one of the list: what is equal to it may have an int for its tile
-        if self.phase in ("claim", "rob"):
+        elif self.phase in ("claim", "rob"):
             self._answer(action)
         elif self.phase == "take_back":
             take_back(self, action)
@@ -152,6 +145,21 @@ class Round:
         else:
             self._gang(action)
         return self.events[before:]
+
+    def listed(self, action: Action) -> Action:
+        """The legal action that is equal to one, as it is listed: what is equal to it may be made of other numbers.
+
+        Raises as `apply` does.
+        """
+        if not isinstance(action, Action):
+            raise TypeError(f"an Action is needed, not {type(action).__name__}")
+        options = self._asked.get(action.seat, ())
+        if action in options:
+            return options[options.index(action)]
+        leaves = action.kind == "abandon" and self.result is None and of_leaving(self.ruleset) is not None
+        if not leaves or action.tile is not None or action.seat not in range(SEATS):
+            raise refusal(self, action)
+        return OF_SEAT[range(SEATS).index(action.seat)]["abandon"]
 
     def abandon(self, seat: int) -> list[Event]:
         """A seat leaves (kaikou): the round ends, it alone loses, to nobody."""

@@ -64,7 +64,7 @@ class Chain:
         body = _json(text)
         if not isinstance(body, dict):
             raise InputError("not_an_object", got=type(body).__name__)
-        if self.line == 1 and body.get("type") == "match" and body.get("schema") != SCHEMA:
+        if self.line == 1 and body.get("type") == "match" and (body.get("schema") != SCHEMA or body["schema"] is True):
             raise InputError("schema_unknown", schema=short(body.get("schema")), known=SCHEMA)
         if type(body.get("line")) is not int or "hash" not in body:
             raise InputError("log_no_line")

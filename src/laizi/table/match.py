@@ -105,6 +105,7 @@ class Match:
         """`Round.apply` of the round being played, noted in the log; the scores follow when it ends."""
         if self.round is None or not self.playing:
             raise InputError("no_round", "")
+        action = self.round.listed(action)
         events = self.round.apply(action)
         if self._log is not None:
             self._log.action(action, events)

@@ -57,7 +57,7 @@ class RandomPlayer:
 
 def _source(seed: int | str) -> Random:
     """A source that is the same on every machine: Mersenne Twister, seeded by SHA-256; only its `random` is used."""
-    text = str(seed).encode()
+    text = str(seed).encode("utf-8", "surrogatepass")
     return Random(int.from_bytes(hashlib.sha256(_DOMAIN + b"\0" + text).digest(), "big"))
 
 

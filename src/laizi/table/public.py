@@ -35,21 +35,31 @@ class PublicLog:
         self._chain = Chain()
 
     def lines(self, body: dict[str, Any]) -> list[str]:
-        """The seat's lines, without line feeds, for one checked line of the whole log; often none."""
+        """The seat's lines, without line feeds, for one checked line of the whole log; often none.
+
+        Raises `laizi.InputError` that names the line, for one that no match writes.
+        """
+        try:
+            lines = [self._chain.text(one) for one in self._seen(body)]
+            "".join(lines).encode()
+        except (KeyError, TypeError, AttributeError, ValueError):
+            number = body.get("line")
+            raise InputError("log_differs", f"line {number}", key=short(body.get("type")), line=number) from None
+        return lines
+
+    def _seen(self, body: dict[str, Any]) -> Iterator[dict[str, Any]]:
         kind = body["type"]
-        found: list[dict[str, Any]] = []
         if kind == "match":
-            found.append({key: value for key, value in body.items() if key not in ("line", "prev", "hash")} | {"seat": self.seat})
+            yield {key: value for key, value in body.items() if key not in ("line", "prev", "hash")} | {"seat": self.seat}
         elif kind == "round":
             keys = ("type", "number", "dealer", "previous", "commitment")
-            found.append({key: body[key] for key in keys if key in body})
+            yield {key: body[key] for key in keys if key in body}
         elif kind == "action" and body["action"]["seat"] == self.seat:
-            found.append({"type": "action", "action": body["action"]})
+            yield {"type": "action", "action": body["action"]}
         elif kind == "end":
-            found.append({"type": "end", "scores": body["scores"]})
+            yield {"type": "end", "scores": body["scores"]}
         for event in body.get("events", ()):
-            found.append({"type": "event", "event": seen_by(event, self.seat)})
-        return [self._chain.text(one) for one in found]
+            yield {"type": "event", "event": seen_by(event, self.seat)}
 
 
 def public(lines: Iterable[bytes], seat: int) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ def replay(lines: Iterable[bytes]) -> Iterator[tuple[dict[str, Any], Match]]:
                 match = _match(body)
             elif body["type"] == "end":
                 ended = True
-                _same(match.over and body.get("scores") == match.scores, place, "scores")
+                _same(match.over and _alike(body.get("scores"), match.scores), place, "scores")
             else:
                 _step(match, body, place)
         except InputError as error:
@@ -112,13 +113,18 @@ def _step(match: Match, body: dict[str, Any], place: str) -> None:
             if isinstance(error, InputError):
                 raise
             raise InputError("not_a_text", "/salt", got="str") from None
-        _same(body.get("number") == match.number and body.get("dealer") == match.dealer, place, "dealer")
-        _same(body.get("previous") == previous_dict(match.previous), place, "previous")
+        _same(_alike([body.get("number"), body.get("dealer")], [match.number, match.dealer]), place, "dealer")
+        _same(_alike(body.get("previous"), previous_dict(match.previous)), place, "previous")
         _same(body.get("commitment") == order.commitment, place, "commitment")
         events = match.start_round(order).events
     else:
         raise InputError("log_order", place, type=body["type"])
-    _same(body.get("events") == events, place, "events")
+    _same(_alike(body.get("events"), events), place, "events")
+
+
+def _alike(given: Any, made: Any) -> bool:
+    """Whether two JSON values are the same: to Python false is 0, and so is 0.0."""
+    return given == made and json.dumps(given, sort_keys=True) == json.dumps(made, sort_keys=True)
 
 
 def _same(same: bool, place: str, key: str) -> None:

@@ -29,6 +29,19 @@ _MOST_SEED = 1 << 10
 _BLOCKS, _BLOCK = 3, 4  # each seat takes four tiles three times, then one
 
 
+def seed_bytes(seed: int | str) -> bytes:
+    """A seed in UTF-8, an int in decimal; `laizi.InputError` for a text that is too long or cannot be written, else TypeError."""
+    text = str(seed) if type(seed) is int else seed
+    if not isinstance(text, str):
+        raise TypeError(f"a seed is an int or a text, not {type(seed).__name__}")
+    if len(text) > _MOST_SEED:
+        raise InputError("seed_too_long", "seed", limit=_MOST_SEED)
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise InputError("not_utf8", "seed", error.start) from None
+
+
 @dataclass(frozen=True, slots=True)
 class Wall:
     """The order of all tiles.
@@ -54,12 +67,7 @@ class Wall:
         The tiles start in the order of kinds, four of each; for i from 135 down to 1 the next word w below the greatest
         multiple of i + 1 that fits (others are skipped) exchanges tile i with tile w mod (i + 1).
         """
-        text = str(seed) if type(seed) is int else seed
-        if not isinstance(text, str):
-            raise TypeError(f"a seed is an int or a text, not {type(seed).__name__}")
-        if len(text) > _MOST_SEED:
-            raise InputError("text_too_long", "seed", limit=_MOST_SEED)
-        message = b"\0".join((_DOMAIN, text.encode(), str(number).encode()))
+        message = b"\0".join((_DOMAIN, seed_bytes(seed), str(number).encode()))
         words = _words(message)
         return cls(_shuffled(lambda bound: _below(words, bound)))
 
