@@ -155,3 +155,30 @@ def test_rulesets_in_a_line():
 def test_another_language_is_english():
     judgement = judged(1, "guiliu", {})[0]
     assert explain(judgement, "fr") == explain(judgement) != explain(judgement, "zh_CN")
+
+
+def test_what_the_kou_come_from():
+    given = {
+        "ruleset": "wuhan-room", "dealer": 0, "winner": 1, "indicator": "5m", "tile": "5s", "by": "discard", "from": 2,
+        "seats": [
+            {"hand": "", "melds": [{"kind": "an_gang", "tiles": "1111s"}], "pizi": "45m", "misplayed": 2},
+            {
+                "hand": "34s22p",
+                "melds": [
+                    {"kind": "chi", "tiles": "789m", "from": 0},
+                    {"kind": "peng", "tiles": "333z", "from": 2},
+                    {"kind": "chi", "tiles": "456p", "from": 0},
+                ],
+            },
+            {"hand": "", "laizi": 1},
+            {"hand": ""},
+        ],
+    }  # fmt: skip
+    words = explain(laizi.judge(given))
+    assert "worth too little: 口 with seat 0 9, seat 2 5, seat 3 3; 6 are needed" in words
+    given["seats"][1]["pizi"] = "7z"
+    words, chinese = explain(laizi.judge(given)), explain(laizi.judge(given), "zh")
+    assert "口 of the winner: chi 2×1, peng 1, pizi kong 1" in words
+    assert "口 of the payer: an_gang 2, pizi kong 2×1, taken back 2" in words
+    assert "口 of the payer: laizi kong 2" in words
+    assert "付家的口：暗杠 2，皮子杠 2×1，错打拿回 2" in chinese

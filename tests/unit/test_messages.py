@@ -233,6 +233,7 @@ RULE_CODES = {
         *("win", "contract", "peibao", "hubao", "zhahu"),
         *("qipi", "silai", "shigang", "ming_gang", "bu_gang", "an_gang", "zhuipai"),
     },
+    "kou": {"chi", "peng", "ming_gang", "bu_gang", "an_gang", "pizi_gang", "laizi_gang", "misplayed"},
     "melds": {"chi", "peng", "ming_gang", "bu_gang", "an_gang"},
     "occasions": {"after_gang", "last_tiles", "first_draw", "first_discard", "shot_after_gang"},
 }

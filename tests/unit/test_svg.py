@@ -133,13 +133,13 @@ def test_the_picture_of_a_judgement_says_all_of_it(given, lang):
     if judgement.legal:
         text = explain(judgement, lang)
         for share in judgement.shares:
-            for label, value, so_far in _Explanation(judgement, lang).steps(share):
+            for label, value, so_far in _Explanation(judgement, lang, brief=True).steps(share):
                 assert {label, value, so_far} - {""} <= set(shown)
                 assert label in text
         for code in judgement.forms:
             assert any(rule_text("forms", code, lang) in word for word in shown)
     for code in judgement.violations:
-        assert rule_text("violations", code, lang) in shown
+        assert any(word.startswith(rule_text("violations", code, lang)) for word in shown)
 
 
 @pytest.mark.parametrize("given", EXAMPLES)

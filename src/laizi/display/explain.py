@@ -5,6 +5,7 @@ Nothing here decides anything: the rows are those of the judgement, this module 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -75,7 +76,9 @@ def _outcome(outcome: Outcome, lang: str) -> str:
 
 
 class _Explanation:
-    def __init__(self, judgement: Judgement, lang: str) -> None:
+    def __init__(self, judgement: Judgement, lang: str, *, brief: bool = False) -> None:
+        """`brief`: rows of 口 do not say what they come from, so that those of all payers are called the same."""
+        self.brief = brief
         self.judgement = judgement
         self.situation: Situation = judgement.situation
         self.ruleset: Ruleset = judgement.situation.ruleset
@@ -182,7 +185,19 @@ class _Explanation:
     def violations(self) -> Iterator[tuple[str, str]]:
         """Why the win is not legal: each reason, and what to do about it."""
         for code in self.judgement.violations:
-            yield rule_text("violations", code, self.lang), rule_text("advice", code, self.lang)
+            name = rule_text("violations", code, self.lang)
+            if code == "below_minimum" and self.ruleset.fixed.scoring == "kou":
+                name = self.say("kou_short", name=name, kou=self.list(self.kou_with_each()), least=self.ruleset["minimum"])
+            yield name, rule_text("advice", code, self.lang)
+
+    def kou_with_each(self) -> Iterator[str]:
+        """口 of the winner and of each payer together, in room."""
+        from laizi.rules.scoring_kou import kou
+
+        seats, ruleset = self.situation.seats, self.ruleset
+        own = kou(seats[self.situation.winner], ruleset)
+        for payer in self.situation.payers:
+            yield f"{self.say('seat', seat=payer)} {own + kou(seats[payer], ruleset) + seats[payer].misplayed}"
 
     # ---- what each payer owes ----------------------------------------------------------------------------------------
 
@@ -238,7 +253,7 @@ class _Explanation:
             if code in _BEYOND or code in (_PAID_INSTEAD, "base_big"):
                 continue
             exponent = value if code in _BECOMES else exponent + value
-            yield self.factor(code), f"= {value}" if code in _BECOMES else f"+ {value}", str(exponent)
+            yield self.kou_from(code, share.payer), f"= {value}" if code in _BECOMES else f"+ {value}", str(exponent)
         raw = "base_big" in codes
         if exponent > share.fan and not raw:
             yield self.say("fan_top", most=_MOST_FAN), f"= {share.fan}", str(share.fan)
@@ -257,6 +272,23 @@ class _Explanation:
                 yield self.factor(code), f"× {value}", str(points)
         if points > share.owed:
             yield self.say("at_most", most=share.owed), f"= {share.owed}", str(share.owed)
+
+    def kou_from(self, code: str, payer: int) -> str:
+        """A row of 口, and what they come from: ``口 of the winner (2 peng, pizi kong)``; others by their name."""
+        seat = {"kou_winner": self.situation.winner, "kou_payer": payer}.get(code)
+        if seat is None or self.brief:
+            return self.factor(code)
+        from laizi.rules.scoring_kou import kou_parts
+
+        laid = self.situation.seats[seat]
+        numbers = Counter(kou_parts(laid, self.ruleset))
+        if code == "kou_payer" and laid.misplayed:
+            numbers["misplayed", laid.misplayed] = 1
+        parts = [
+            self.say("kou_part", what=rule_text("kou", what, self.lang), kou=each if many == 1 else f"{many}×{each}")
+            for (what, each), many in numbers.items()
+        ]
+        return self.say("kou_of", name=self.factor(code), parts=self.list(parts)) if parts else self.factor(code)
 
     def zi(self, share: Share) -> Iterator[tuple[str, str, str]]:
         """Patterns are added, then doubled, then 天胡, 地胡 and 醒 come on top."""

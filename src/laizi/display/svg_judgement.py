@@ -44,7 +44,7 @@ class _Sheet:
     def __init__(self, judgement: Judgement, lang: str) -> None:
         self.judgement, self.lang = judgement, lang
         self.situation = judgement.situation
-        self.words = _Explanation(judgement, lang)
+        self.words = _Explanation(judgement, lang, brief=True)
         self.y = float(_MARGIN)
         self.body: list[str] = []
         self.shown: list[Shown] = []

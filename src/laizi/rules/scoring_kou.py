@@ -15,11 +15,16 @@ _RAW_LINE = 7
 _SMALL_JINDING = 6
 
 
+def kou_parts(seat: Seat, ruleset: Ruleset) -> list[tuple[str, int]]:
+    """Each meld and single-tile kong of a seat's table, with its 口."""
+    worth = {"chi": 1, "peng": 1, "ming_gang": 1, "bu_gang": ruleset["bu_gang_kou"], "an_gang": 2}
+    parts: list[tuple[str, int]] = [(meld.kind, worth[meld.kind]) for meld in seat.melds]
+    return parts + [("pizi_gang", 1)] * len(seat.pizi) + [("laizi_gang", 2)] * seat.laizi
+
+
 def kou(seat: Seat, ruleset: Ruleset) -> int:
     """口 of a seat's table."""
-    worth = {"chi": 1, "peng": 1, "ming_gang": 1, "bu_gang": ruleset["bu_gang_kou"], "an_gang": 2}
-    total: int = sum(worth[meld.kind] for meld in seat.melds)
-    return total + len(seat.pizi) + 2 * seat.laizi
+    return sum([worth for _, worth in kou_parts(seat, ruleset)])
 
 
 def score(situation: Situation, candidate: Candidate, context: Context, *, hard: bool) -> Score:
