@@ -132,7 +132,7 @@ def _percent(number: int, of: int) -> str:
 
 
 def _mean(total: int, squares: int, number: int) -> str:
-    """The mean and its standard error."""
+    """The mean, and half of its 95 % interval."""
     mean = total / number
-    spread = math.sqrt(max(squares / number - mean * mean, 0.0) / number)
+    spread = 1.96 * math.sqrt(max(squares / number - mean * mean, 0.0) / number)
     return f"{mean:+,.1f} ± {spread:,.1f}"

@@ -16,7 +16,8 @@ from laizi.rules import houses, names
 from laizi.rules.ruleset import short
 
 MOST_WAYS = 10  # arrangements for each wait
-_MOST_WILD = 1000  # the core says what a hand may have; this only keeps numbers small
+MOST_WILD = 14
+_LARGE = 1000  # the core says what a hand may have; this only keeps numbers small
 _MOST_QUERY = 12
 
 HAND_KEYS = ("hand", "wild", "eyes", "two_wild_eyes", "triplets_only", "forbidden", "max_copies", "shapes", "seen")
@@ -43,7 +44,9 @@ def hand_question(given: Any, *more: str) -> tuple[Question, str, Mapping[str, A
         max_copies=_max_copies(asked.get("max_copies", 4)),
         shapes=_shapes(asked["shapes"]) if "shapes" in asked else ("standard",),
     )
-    wild = a_number(asked.get("wild", 0), "wild", -_MOST_WILD, _MOST_WILD)
+    wild = asked.get("wild", 0)
+    if type(wild) is not int or abs(wild) > _LARGE:
+        raise InputError("number_range", "wild", value=short(wild), low=0, high=MOST_WILD)
     return Question(wild, a_text(asked["seen"], "seen") if "seen" in asked else None, keywords), hand, asked
 
 
