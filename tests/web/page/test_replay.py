@@ -159,6 +159,15 @@ def test_a_log_that_does_not_hold_is_named_and_leaves_what_is_shown(visit, logs)
     assert "4 MiB" in page.locator("#problem").inner_text()
 
 
+def test_whoever_clicks_a_view_goes_on_stepping(visit, logs):
+    viewer = Viewer(visit("replay"), logs["guiliu"])
+    for view in ("2", "all"):
+        viewer.see(view)
+        before = viewer.count()[0]
+        viewer.page.keyboard.press("ArrowRight")
+        assert viewer.count()[0] == before + 1
+
+
 def test_by_keyboard_alone(visit, logs):
     page = visit("replay")
     viewer = Viewer(page, logs["wuhan-room"])
