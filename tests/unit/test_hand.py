@@ -231,3 +231,18 @@ def test_seen_tiles_count_with_the_hand():
     assert one.distance == 0
     assert (one.useful, one.left) == ((TILES[2],), (2,))
     assert one.copies == 2
+
+
+def test_parts_that_come_once_are_not_kept_for_ever():
+    """Those that the core gives out are known by what they are; others, alike but made anew, must not be taken for them."""
+    from laizi.answers import hands
+
+    way = next(iter(laizi.arrangements("111222333m55z")))
+    expected = hands.arrangement_fields(way)
+    for number in range(12_000):
+        made = (laizi.Part("run", tuple(TILES[number % 7 + step] for step in range(3)), (number % 3,)), *way[1:])
+        fields = hands.arrangement_fields(made)
+        assert fields[0] == {"set": "run", "tiles": format_tiles(made[0].tiles), "wild": [number % 3]}
+        assert fields[1:] == expected[1:]
+    assert len(hands._kept) <= hands._MOST_PARTS
+    assert hands.arrangement_fields(way) == expected

@@ -87,18 +87,18 @@ def arrangement_fields(arrangement: Arrangement) -> list[dict[str, Any]]:
     try:
         return list(map(_fields_of, map(id, arrangement)))
     except KeyError:
-        for part in arrangement:
-            if id(part) not in _fields:
-                _remember(part)
+        _remember(arrangement)
         return list(map(_fields_of, map(id, arrangement)))
 
 
-def _remember(part: Part) -> None:
-    if len(_kept) >= _MOST_PARTS:
+def _remember(arrangement: Arrangement) -> None:
+    if len(_kept) + len(arrangement) > _MOST_PARTS:
         _fields.clear()
         _kept.clear()
-    _kept.append(part)
-    _fields[id(part)] = {"set": part.set, "tiles": format_tiles(part.tiles), "wild": list(part.wild)}
+    for part in arrangement:
+        if id(part) not in _fields:
+            _kept.append(part)
+            _fields[id(part)] = {"set": part.set, "tiles": format_tiles(part.tiles), "wild": list(part.wild)}
 
 
 # The parts that the core gives out are always the same two thousand objects, which are known sooner than their values would be.

@@ -274,7 +274,7 @@ class _Explanation:
             yield self.say("at_most", most=share.owed), f"= {share.owed}", str(share.owed)
 
     def kou_from(self, code: str, payer: int) -> str:
-        """A row of 口, and what they come from: ``口 of the winner (2 peng, pizi kong)``; others by their name."""
+        """A row of 口, and what they come from: ``口 of the winner: peng 2×1, pizi kong 1``; others by their name."""
         seat = {"kou_winner": self.situation.winner, "kou_payer": payer}.get(code)
         if seat is None or self.brief:
             return self.factor(code)

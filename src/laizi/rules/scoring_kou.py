@@ -15,11 +15,13 @@ _RAW_LINE = 7
 _SMALL_JINDING = 6
 
 
+_WORTH = {"chi": 1, "peng": 1, "ming_gang": 1, "an_gang": 2, "pizi_gang": 1, "laizi_gang": 2}
+
+
 def kou_parts(seat: Seat, ruleset: Ruleset) -> list[tuple[str, int]]:
     """Each meld and single-tile kong of a seat's table, with its 口."""
-    worth = {"chi": 1, "peng": 1, "ming_gang": 1, "bu_gang": ruleset["bu_gang_kou"], "an_gang": 2}
-    parts: list[tuple[str, int]] = [(meld.kind, worth[meld.kind]) for meld in seat.melds]
-    return parts + [("pizi_gang", 1)] * len(seat.pizi) + [("laizi_gang", 2)] * seat.laizi
+    kinds = [meld.kind for meld in seat.melds] + ["pizi_gang"] * len(seat.pizi) + ["laizi_gang"] * seat.laizi
+    return [(kind, ruleset["bu_gang_kou"] if kind == "bu_gang" else _WORTH[kind]) for kind in kinds]
 
 
 def kou(seat: Seat, ruleset: Ruleset) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import multiprocessing
 import signal
@@ -26,7 +25,6 @@ IDLE_SECONDS: Final = 10  # that a connection may stay open between two requests
 _LOOK_SECONDS: Final = 0.2
 _RESTART_SECONDS: Final = 1.0
 _START_SECONDS: Final = 10.0
-_GARBAGE: Final = 50_000  # containers more than before, until cycles are looked for
 
 
 class _Shared(socket.socket):
@@ -111,10 +109,6 @@ def work(listening: socket.socket) -> None:
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
-    # What is here by now stays, and what a request leaves behind goes by itself: no need to look for cycles often.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(_GARBAGE)
     shared = _Shared(fileno=listening.detach())
     _Server(config).run(sockets=[shared])
 
