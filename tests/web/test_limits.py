@@ -8,6 +8,7 @@ import resource
 import time
 
 import pytest
+from tests.table.test_logs import play_match
 from tests.web.service import JSON, read_all, running, split, wait_for
 
 from laizi.web.app import MOST_BATCH_BYTES, MOST_BYTES, MOST_OPEN_BATCHES
@@ -323,3 +324,17 @@ def test_a_long_body_has_nothing_nested(service, log):
         status, _, problem = asked.result()
     assert (status, json.loads(problem)["code"]) == (422, "json_flat")
     assert max(waited) < 0.5
+
+
+def test_logs_of_clients_that_have_gone_are_not_played(service):
+    body = json.dumps({"log": play_match("wuhan-room", rounds=48)[1].decode()}).encode()
+    head = HEAD.replace(b"waits", b"replay") + b"Content-Length: %d\r\n\r\n" % len(body)
+    began = time.monotonic()
+    assert service.ask("POST", "/api/replay", body)[0] == 200
+    one = time.monotonic() - began
+    for _ in range(12):
+        with service.socket() as connection:
+            connection.sendall(head + body)
+    began = time.monotonic()
+    assert service.ask("POST", "/api/replay", body, timeout=60)[0] == 200
+    assert time.monotonic() - began < 5 * one

@@ -96,7 +96,7 @@ class Service:
             lang = self.query(scope)
             if endpoint.slow:
                 body = await self.body(scope, receive, MOST_SLOW_BYTES)
-                return await self.aside(partial(_slow, endpoint, body, lang), len(body))
+                return await self.aside(partial(_slow, endpoint, body, lang), len(body), receive)
             value = read_json(await self.body(scope, receive, MOST_BYTES))
             return _reply(endpoint, endpoint.ask(value, lang))
         if endpoint := BATCHES.get(path):
@@ -181,11 +181,12 @@ class Service:
             raise Problem(413, InputError("body_too_large", limit=most))
         return b"".join(pieces)
 
-    async def aside(self, answer: Callable[[], Reply], held: int = 0) -> Reply:
+    async def aside(self, answer: Callable[[], Reply], held: int = 0, receive: Receive | None = None) -> Reply:
         """The reply to a slow question: found in a thread, one at a time, while others are answered here.
 
         Args:
             held: the bytes of its body.
+            receive: tells whether the client is still there when its turn has come; the body must have been read.
         """
         if self.slow_asked >= MOST_SLOW or self.held + held > MOST_HELD:
             raise Problem(503, InputError("busy"), _LATER)
@@ -193,6 +194,8 @@ class Service:
         self.held += held
         try:
             async with self.slow_turn:
+                if receive is not None and await _has_left(receive):
+                    raise _Gone
                 return await asyncio.to_thread(answer)
         finally:
             self.slow_asked -= 1
@@ -273,6 +276,7 @@ class _Place:
 
 # What a query may say anywhere: to find the language of a problem.
 _QUERIED = tuple({name: None for one in GETS.values() for name in (*one.query, *one.optional)} | {"lang": None})
+_LISTEN_SECONDS = 0.01
 _LATER = [(b"retry-after", b"1")]
 # A long body is one object of texts, numbers and the like: while what is nested is read, nobody else is answered.
 _MEMBER = rb'\s*+"[^"\\]{0,40}+"\s*+:\s*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"|[-+.\w]{1,40}+)\s*+'
@@ -298,6 +302,13 @@ def _reply(endpoint: Endpoint, found: Any) -> Reply:
     if endpoint.media == JSON:
         return json_reply(found)
     return Reply(200, [(b"content-type", endpoint.media), *ANSWER], found)
+
+
+async def _has_left(receive: Receive) -> bool:
+    """Whether the client is gone, whose body has been read; its end is heard of only while somebody listens."""
+    listening = asyncio.ensure_future(receive())
+    done, _ = await asyncio.wait({listening}, timeout=_LISTEN_SECONDS)
+    return bool(done) or not listening.cancel()
 
 
 def _allow(method: str, *allowed: str) -> None:
