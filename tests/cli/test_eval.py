@@ -333,12 +333,7 @@ class TestSignalsAndPipes:
         rows = np.tile(np.eye(34, dtype=np.uint8), (100_000, 1))
         np.save(tmp_path / "in.npy", rows)
         command_line = [sys.executable, "-m", "laizi", "eval", tmp_path / "in.npy", "-o", tmp_path / output, "--ask", "distance"]
-        ours = signal.signal(number, signal.SIG_DFL)  # whoever runs the tests may ignore it, and so would the command
-        try:
-            process = subprocess.Popen(command_line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        finally:
-            signal.signal(number, ours)
-        with process:
+        with subprocess.Popen(command_line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             deadline = time.monotonic() + 30
             while not any(path.suffix == ".part" and path.stat().st_size for path in tmp_path.iterdir()):
                 assert process.poll() is None, "it ended before it could be stopped"
